@@ -1,0 +1,1 @@
+"""Core: what all games share. It imports no game."""

@@ -1,0 +1,227 @@
+"""JSON for every public type: one way out, one way in, strict in both.
+
+`to_json` gives JSON values (dict, list, str, int, bool, None), `from_json` takes them; text is the
+business of `json` or of `lexludi.core.jsontext`. The shapes of a game's own types are registered by
+that game; here stand the converter and what all games share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from types import UnionType
+from typing import Any, TypeVar, cast, get_args
+
+import attrs
+from cattrs import Converter
+from cattrs.errors import BaseValidationError, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from lexludi.core.errors import ABSENT, BadInput, DecodeError
+
+__all__ = ["CONVERTER", "expect", "from_json", "register_enum", "register_shape", "register_tagged", "to_json"]
+
+T = TypeVar("T")
+
+#: The converter of all types. Forbids unknown keys, coerces nothing.
+CONVERTER = Converter(forbid_extra_keys=True)
+
+
+def to_json(x: Any) -> Any:
+    """The JSON value of any rules, state, action, view, event, outcome, violation, record or vector.
+
+    >>> from lexludi import druids
+    >>> to_json(druids.Play(druids.card("R5")))
+    {'type': 'play', 'card': 'R5'}
+    """
+    return CONVERTER.unstructure(x)
+
+
+def from_json(cls: Any, data: Any) -> Any:
+    """The object of class (or union) `cls` that `data`, a JSON value, describes.
+
+    Raises DecodeError (or BadRules, BadRecord: all are BadInput) that names the path of the first
+    field that is wrong, its value, and what was expected.
+
+    >>> from lexludi import druids
+    >>> from_json(druids.Action, {"type": "play", "card": "R5"})
+    Play(card=R5)
+    >>> from_json(druids.Rules, {"players": 4.0})
+    Traceback (most recent call last):
+    lexludi.core.errors.DecodeError: players: 4.0, expected an integer
+    """
+    try:
+        return CONVERTER.structure(data, cls)
+    except (BaseValidationError, BadInput) as fault:
+        raise _first_fault(fault, "") from None
+
+
+def expect(good: object, value: Any, expected: str, field: str = "") -> None:
+    """Raise DecodeError for `value` unless `good`. The path in front of `field` is added on the way out."""
+    if not good:
+        raise DecodeError(field, value, expected)
+
+
+def _first_fault(error: Exception, path: str) -> BadInput:
+    """The first fault that cattrs found, as one of our errors, with the path that cattrs noted."""
+    if isinstance(error, ClassValidationError):
+        inner, fields = error.group_exceptions()
+        if inner:
+            cause, note = inner[0]
+            return _first_fault(cause, _joined(path, note.name))
+        return _first_fault(fields[0], path)
+    if isinstance(error, IterableValidationError):
+        items, others = error.group_exceptions()
+        if items:
+            cause, at = items[0]
+            return _first_fault(cause, f"{path}[{at.index}]")
+        return _first_fault(others[0], path)
+    if isinstance(error, ForbiddenExtraKeysError):
+        known = sorted(field.alias for field in attrs.fields(error.cl) if field.init)
+        unknown = min(error.extra_fields)
+        return DecodeError(_joined(path, unknown), _Unknown(), "one of the fields " + ", ".join(known))
+    if isinstance(error, BadInput):
+        return type(error)(_joined(path, error.field) or "JSON", error.value, error.expected)
+    if isinstance(error, KeyError):
+        return DecodeError(path, ABSENT, "a value")
+    return DecodeError(path or "JSON", _Words(str(error) or type(error).__name__), "the form that the schema gives")
+
+
+class _Words:
+    """A value that is shown as it stands, not quoted."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+class _Unknown(_Words):
+    """What is said of a field that nobody knows."""
+
+    def __init__(self) -> None:
+        super().__init__("unknown field")
+
+
+def _joined(path: str, field: str) -> str:
+    if not path or not field:
+        return path or field
+    return path + field if field.startswith("[") else f"{path}.{field}"
+
+
+def _strict(kind: type, expected: str) -> Callable[[Any, Any], Any]:
+    def structure(value: Any, _: Any) -> Any:
+        expect(type(value) is kind, value, expected)
+        return value
+
+    return structure
+
+
+for _kind, _expected in ((int, "an integer"), (bool, "true or false"), (str, "a string")):
+    CONVERTER.register_structure_hook(_kind, _strict(_kind, _expected))
+
+
+def _is_tuple(cls: Any) -> bool:
+    return getattr(cls, "__origin__", None) is tuple and get_args(cls)[-1:] == (...,)
+
+
+def _tuple_hook(cls: Any) -> Callable[[Any, Any], Any]:
+    items = list.__class_getitem__(get_args(cls)[0])
+    inner = CONVERTER.get_structure_hook(items)
+
+    def structure(value: Any, _: Any) -> Any:
+        # cattrs takes any iterable for a sequence, a string or an object among them.
+        expect(isinstance(value, list), value, "an array")
+        return tuple(inner(value, items))
+
+    return structure
+
+
+CONVERTER.register_structure_hook_factory(_is_tuple, _tuple_hook)
+
+
+def register_enum(cls: type[Enum]) -> None:
+    """Write the members of an enumeration by their values, and read no other value."""
+    expected = "one of " + ", ".join(str(member.value) for member in cls)
+    by_value = {member.value: member for member in cls}
+
+    def structure(value: Any, _: Any) -> Any:
+        expect(isinstance(value, str) and value in by_value, value, expected)
+        return by_value[value]
+
+    CONVERTER.register_structure_hook(cls, structure)
+    CONVERTER.register_unstructure_hook(cls, lambda member: member.value)
+
+
+def register_shape(
+    cls: type[Any],
+    *,
+    check: Callable[[Any], None] | None = None,
+    read_as: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
+    written_as: Callable[[Any, dict[str, Any]], dict[str, Any]] | None = None,
+) -> None:
+    """Read and write an attrs class as a JSON object of its fields.
+
+    Where a file's object is not one to one the fields, `read_as` turns the object of a file into that
+    of the fields, and `written_as(x, fields)` the other way. `check` looks at the finished object and
+    raises BadInput.
+    """
+    read = make_dict_structure_fn(cls, CONVERTER, _cattrs_forbid_extra_keys=True)
+    write = make_dict_unstructure_fn(cls, CONVERTER)
+
+    def structure(value: Any, kind: Any) -> Any:
+        expect(isinstance(value, dict), value, "an object")
+        made = read(value if read_as is None else read_as(value), kind)
+        if check is not None:
+            check(made)
+        return made
+
+    def unstructure(x: Any) -> Any:
+        fields = write(x)
+        return fields if written_as is None else written_as(x, fields)
+
+    CONVERTER.register_structure_hook(cls, structure)
+    CONVERTER.register_unstructure_hook(cls, unstructure)
+
+
+def register_tagged(union: UnionType, tags: Mapping[type[Any], str], optional: Mapping[str, Any] = {}) -> None:
+    """Read and write each class of a union as a JSON object whose `type` names the class.
+
+    Fields in `optional` (name → the type of their value) are left out when None, and never null.
+    """
+    by_tag = {tag: cls for cls, tag in tags.items()}
+    shapes = {cls: _tagged_shape(cls, optional) for cls in tags}
+    expected = "one of " + ", ".join(by_tag)
+
+    def structure(value: Any, kind: Any) -> Any:
+        expect(isinstance(value, dict), value, "an object")
+        tag = value.get("type", ABSENT)
+        cls = by_tag.get(tag) if isinstance(tag, str) else None
+        expect(cls is not None, tag, expected, "type")
+        expect(kind not in tags or kind is cls, tag, tags.get(kind, ""), "type")
+        fields = {key: item for key, item in value.items() if key != "type"}
+        return shapes[cast(type, cls)][0](fields, cls)
+
+    def unstructure(value: Any) -> Any:
+        return {"type": tags[type(value)], **shapes[type(value)][1](value)}
+
+    CONVERTER.register_structure_hook_func(lambda kind: kind == union, structure)
+    for cls in tags:
+        CONVERTER.register_structure_hook(cls, structure)
+        CONVERTER.register_unstructure_hook(cls, unstructure)
+
+
+def _tagged_shape(cls: type[Any], optional: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The functions that read and write the fields of a class, its type tag apart."""
+    fields = {field.name for field in attrs.fields(cls)}
+    reading: dict[str, Any] = {
+        name: override(struct_hook=CONVERTER.get_structure_hook(kind))
+        for name, kind in optional.items()
+        if name in fields
+    }
+    writing: dict[str, Any] = {name: override(omit_if_default=True) for name in optional if name in fields}
+    return (
+        make_dict_structure_fn(cls, CONVERTER, _cattrs_forbid_extra_keys=True, **reading),
+        make_dict_unstructure_fn(cls, CONVERTER, **writing),
+    )

@@ -1,0 +1,87 @@
+"""Every exception that lexludi raises on purpose."""
+
+from __future__ import annotations
+
+import reprlib
+
+from lexludi.core.violations import Violation
+
+__all__ = ["BadInput", "BadRecord", "BadRules", "DecodeError", "IllegalAction", "LexludiError", "UnknownClause"]
+
+_shorten = reprlib.Repr()
+_shorten.maxstring = _shorten.maxother = _shorten.maxlong = 60
+
+
+class LexludiError(Exception):
+    """The base of all exceptions of this library."""
+
+
+class IllegalAction(LexludiError):
+    """The rules refuse an action. Carries the `Violation` that says which clause, and why."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(violation)
+        #: Which clause refuses the action, the reason code and a sentence.
+        self.violation = violation
+
+    def __str__(self) -> str:
+        return f"{self.violation.code} ({self.violation.clause}): {self.violation.message}"
+
+
+class BadInput(LexludiError, ValueError):
+    """Something from outside is unusable: names the field, the value and what was expected.
+
+    >>> str(BadInput("rules.players", 9, "an integer from 2 to 5"))
+    'rules.players: 9, expected an integer from 2 to 5'
+    """
+
+    def __init__(self, field: str, value: object, expected: str) -> None:
+        super().__init__(field, value, expected)
+        #: Path of the offending field, e.g. `steps[3].action.card`.
+        self.field = field
+        #: The value found there.
+        self.value = value
+        #: What would have been accepted, in words.
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"{self.field}: {shorten(self.value)}, expected {self.expected}"
+
+
+class BadRules(BadInput):
+    """Rules that no game can be played under (reason code `bad-rules`)."""
+
+
+class DecodeError(BadInput):
+    """JSON that is not the form of what it should be."""
+
+
+class BadRecord(BadInput):
+    """A record that cannot be read as one: cut off, of an unknown game, of an unknown format."""
+
+
+class UnknownClause(LexludiError, KeyError):
+    """No clause of the specification has this name."""
+
+    def __str__(self) -> str:
+        return f"no clause is called {shorten(self.args[0])}; `lexludi spec` lists them all"
+
+
+class Absent:
+    """Stands for the value of a field that is not there."""
+
+    def __repr__(self) -> str:
+        return "missing"
+
+
+#: The value that a `BadInput` carries when the field is missing.
+ABSENT = Absent()
+
+
+def shorten(value: object) -> str:
+    """A representation of `value` on one line and of bounded length, whatever it is.
+
+    >>> shorten("x" * 1000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
+    """
+    return _shorten.repr(value)

@@ -1,0 +1,106 @@
+"""The formats of files that hold games: records and states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lexludi.core.codec import CONVERTER, expect, from_json, register_shape, to_json
+from lexludi.core.errors import ABSENT, BadInput, BadRecord
+from lexludi.core.game import game_named
+from lexludi.core.outcome import Outcome
+from lexludi.core.records import Fault, Record, Step
+from lexludi.core.violations import Violation
+
+__all__ = ["RECORD", "STATE", "check_header", "register_state"]
+
+#: Format name of a record.
+RECORD = "lexludi-record/1"
+#: Format name of a state.
+STATE = "lexludi-state/1"
+
+for _cls in (Outcome, Violation, Fault):
+    register_shape(_cls)
+
+
+def check_header(data: Any, expected: str) -> dict[str, Any]:
+    """The fields of a file's object but `format`, which must be `expected`. DecodeError otherwise."""
+    expect(isinstance(data, dict), data, "an object")
+    found = data.get("format")
+    expect(found == expected, found, f"the format {expected!r}", "format")
+    return {key: value for key, value in data.items() if key != "format"}
+
+
+def _record_to_json(record: Record) -> dict[str, Any]:
+    return {
+        "format": RECORD,
+        "game": record.game,
+        "rules": to_json(record.rules),
+        "steps": [{"seat": step.seat, "action": to_json(step.action)} for step in record.steps],
+        "outcome": to_json(record.outcome),
+    }
+
+
+def _record_from_json(data: Any, _: Any) -> Record:
+    fields = check_header(data, RECORD)
+    for key in ("game", "rules", "steps", "outcome"):
+        if key not in fields:
+            raise BadRecord(key, ABSENT, "a value: is the record cut off?")
+    for key in fields:
+        expect(key in ("game", "rules", "steps", "outcome"), fields[key], "no such field in a record", key)
+    game = game_named(fields["game"])
+    rules = _at("rules", game.Rules, fields["rules"])
+    expect(isinstance(fields["steps"], list), fields["steps"], "an array", "steps")
+    steps = tuple(_step(game, item, f"steps[{index}]", rules.players) for index, item in enumerate(fields["steps"]))
+    outcome = None if fields["outcome"] is None else _at("outcome", Outcome, fields["outcome"])
+    return Record(game.NAME, rules, steps, outcome)
+
+
+def _step(game: Any, data: Any, path: str, players: int) -> Step:
+    expect(isinstance(data, dict), data, "an object", path)
+    expect(set(data) == {"seat", "action"}, data, "an object with seat and action alone", path)
+    action, seat = _at(f"{path}.action", game.Action, data["action"]), data["seat"]
+    if isinstance(action, game.Deal):
+        expect(seat is None, seat, "null: a deal is nobody's action", f"{path}.seat")
+    else:
+        known = type(seat) is int and 0 <= seat < players
+        expect(known, seat, f"a seat from 0 to {players - 1}: a record names it always", f"{path}.seat")
+    return Step(seat, action)
+
+
+def _at(path: str, cls: Any, data: Any) -> Any:
+    """`from_json`, with `path` in front of the path of a fault."""
+    try:
+        return from_json(cls, data)
+    except BadInput as error:
+        field = path if error.field == "JSON" else f"{path}.{error.field}"
+        raise type(error)(field, error.value, error.expected) from None
+
+
+CONVERTER.register_structure_hook(Record, _record_from_json)
+CONVERTER.register_unstructure_hook(Record, _record_to_json)
+
+
+def register_state(
+    cls: type[Any],
+    game: str,
+    *,
+    check: Callable[[Any], None],
+    read_as: Callable[[dict[str, Any]], dict[str, Any]],
+    written_as: Callable[[Any, dict[str, Any]], dict[str, Any]],
+) -> None:
+    """Read and write a game's states as files of the format `STATE`; the rest as in `register_shape`.
+
+    `check` raises BadInput for a state that no game reaches.
+    """
+
+    def fields(data: dict[str, Any]) -> dict[str, Any]:
+        data = check_header(data, STATE)
+        name = data.pop("game", ABSENT)
+        expect(name == game, name, repr(game), "game")
+        return read_as(data)
+
+    def with_header(state: Any, data: dict[str, Any]) -> dict[str, Any]:
+        return {"format": STATE, "game": game, **written_as(state, data)}
+
+    register_shape(cls, check=check, read_as=fields, written_as=with_header)

@@ -1,0 +1,105 @@
+"""Actions: what a player does or chooses at the table, and the deal, which is chance."""
+
+from __future__ import annotations
+
+import attrs
+
+from lexludi.core.clauses import clause
+from lexludi.core.errors import shorten
+from lexludi.druids.cards import PRINTED, Card, Cards, Domain, in_world
+from lexludi.druids.rules import Rules
+from lexludi.druids.state import Phase, Top
+
+__all__ = ["Action", "Deal", "LeadGaia", "PlaceMistletoe", "PlaceSickle", "Play", "phase_of", "why_malformed"]
+
+
+@attrs.frozen
+class Deal:
+    """A pile is made and dealt. Nobody's choice: its seat is None."""
+
+    #: All cards of the deck, the top of the pile first.
+    pile: Cards
+
+
+@attrs.frozen
+class Play:
+    """The seat to act plays a card from its hand."""
+
+    card: Card
+
+
+@attrs.frozen
+class LeadGaia:
+    """Gaia's holder leads her to the first trick of a round."""
+
+    #: The domain that she stands for in this trick.
+    domain: Domain
+    #: Which card of a trick goes on top this round: with the variant "sun and moon" only, else None.
+    top: Top | None = None
+
+
+@attrs.frozen
+class PlaceSickle:
+    """The winner of a trick says which of the equal highest stacks a sickle takes."""
+
+    domain: Domain
+
+
+@attrs.frozen
+class PlaceMistletoe:
+    """The winner of a trick says under which own stack a mistletoe goes."""
+
+    domain: Domain
+
+
+Action = Deal | Play | LeadGaia | PlaceSickle | PlaceMistletoe
+
+#: The one `Play` object of each card: what `legal_actions` returns.
+PLAYS = {card: Play(card) for card in PRINTED}
+
+_PHASES: dict[type, Phase] = {
+    Deal: Phase.DEAL,
+    Play: Phase.PLAY,
+    LeadGaia: Phase.PLAY,
+    PlaceSickle: Phase.SICKLE,
+    PlaceMistletoe: Phase.MISTLETOE,
+}
+
+
+@clause("druids/phases")
+def phase_of(action: Action) -> Phase:
+    """The phase that takes actions of this type. Clause druids/phases.
+
+    >>> phase_of(PlaceSickle(Domain.HEALING))
+    sickle
+    """
+    return _PHASES[type(action)]
+
+
+@clause("druids/well-formed")
+def why_malformed(action: object, rules: Rules) -> str | None:
+    """Why `action` is no action of this game and world, in words; None when it is one.
+
+    Clause druids/well-formed.
+
+    >>> why_malformed(LeadGaia(Domain.HEALING, Top.LOWEST), Rules(players=3))
+    'top is asked for with the variant "sun and moon" only'
+    >>> why_malformed("R5", Rules(players=3))
+    "'R5' is no action of Druids"
+    """
+    match action:
+        case Play(card=Card() as card):
+            return None if in_world(card, rules) else _no_such(card)
+        case LeadGaia(domain=Domain() as domain, top=Top() | None as top):
+            if (top is not None) is not rules.sun_and_moon:
+                return "top is missing" if top is None else 'top is asked for with the variant "sun and moon" only'
+            return None if domain.index < rules.domains else _no_such(domain)
+        case PlaceSickle(domain=Domain() as domain) | PlaceMistletoe(domain=Domain() as domain):
+            return None if domain.index < rules.domains else _no_such(domain)
+        case Deal(pile=tuple() as pile) if all(isinstance(card, Card) for card in pile):
+            return next((_no_such(card) for card in pile if not in_world(card, rules)), None)
+    return f"{shorten(action)} is no action of Druids"
+
+
+def _no_such(what: Card | Domain) -> str:
+    return f"{what!r} does not exist in this world"

@@ -1,0 +1,239 @@
+"""Game: the face of Druids. Which actions are legal, what they do, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from lexludi.core import walk
+from lexludi.core.clauses import clause
+from lexludi.core.errors import IllegalAction
+from lexludi.core.game import Seat
+from lexludi.core.violations import Violation
+from lexludi.druids.actions import (
+    PLAYS,
+    Action,
+    Deal,
+    LeadGaia,
+    PlaceMistletoe,
+    PlaceSickle,
+    Play,
+    phase_of,
+    why_malformed,
+)
+from lexludi.druids.cards import Domain
+from lexludi.druids.scoring import end_round, lose_round, played_out
+from lexludi.druids.setup import deal, make_pile, why_bad_deal
+from lexludi.druids.stacks import (
+    choosable,
+    has_all_domains,
+    lay_aside_special,
+    mistletoe_choices,
+    own_stacks,
+    place_mistletoe,
+    place_sickle,
+    place_special_at_only_stack,
+    sickle_choices,
+    win_trick,
+)
+from lexludi.druids.state import Phase, State, Top
+from lexludi.druids.tricks import follows, lay, lead_gaia, must_lead_gaia, playable
+
+__all__ = ["apply", "due", "is_over", "legal_actions", "perform", "perft", "shuffled", "to_act", "verify"]
+
+Step = Callable[[State], State]
+
+
+def to_act(state: State) -> Seat | None:
+    """The seat that must act; None when a deal is due or the game is over. Clause druids/turn-order."""
+    return state.to_act
+
+
+@clause("druids/game-over")
+def is_over(state: State) -> bool:
+    """Whether the last round has been scored. Clause druids/game-over."""
+    return state.phase is Phase.OVER
+
+
+def shuffled(state: State, random: Random) -> Deal:
+    """A deal of a pile made as the rules say. Clause druids/pile.
+
+    Raises IllegalAction when no deal is due.
+    """
+    action = Deal(make_pile(state.rules, random))
+    _demand(_not_now(state, action))
+    return action
+
+
+@clause("druids/legal-actions")
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All actions of the seat to act, one a token, in canonical order; empty when nobody is to act.
+
+    Clause druids/legal-actions.
+    """
+    seat, trick = state.to_act, state.trick
+    if seat is None:
+        return ()
+    if state.phase is Phase.PLAY:
+        hand = state.hands[seat]
+        if must_lead_gaia(hand):
+            return _gaia_leads(state)
+        open_cards = playable(hand, None if trick is None else trick.domain)
+        return tuple([PLAYS[card] for card in dict.fromkeys(open_cards)])
+    if state.phase is Phase.SICKLE:
+        return tuple(PlaceSickle(domain) for domain in sickle_choices(state))
+    return tuple(PlaceMistletoe(domain) for domain in mistletoe_choices(state))
+
+
+def _gaia_leads(state: State) -> tuple[LeadGaia, ...]:
+    tops = tuple(Top) if state.rules.sun_and_moon else (None,)
+    return tuple(LeadGaia(domain, top) for domain in tuple(Domain)[: state.rules.domains] for top in tops)
+
+
+@clause("druids/refusal-order")
+def verify(state: State, action: Action, seat: Seat | None = None) -> Violation | None:
+    """The first clause that refuses `action` by `seat`; None when the action is legal.
+
+    Without a seat a player's action is by whoever is to act; a deal has no seat.
+    Clause druids/refusal-order.
+    """
+    malformed = why_malformed(action, state.rules)
+    if malformed is not None:
+        return Violation("druids/well-formed", "malformed", malformed)
+    return _not_now(state, action) or _not_by(state, action, seat) or _OWN_REASONS[type(action)](state, action)
+
+
+def _not_now(state: State, action: Action) -> Violation | None:
+    """Refusals for the moment. Clauses druids/game-over, druids/phases."""
+    phase = state.phase
+    if phase_of(action) is phase:
+        return None
+    if phase is Phase.OVER:
+        return Violation("druids/game-over", "game-over", "the game is over")
+    return Violation("druids/phases", "wrong-phase", f"the game waits for another action: its phase is {phase.value}")
+
+
+def _not_by(state: State, action: Action, seat: Seat | None) -> Violation | None:
+    """Refusals for the seat. Clause druids/turn-order."""
+    if seat is None or seat == state.to_act:
+        return None
+    if state.to_act is None:
+        return Violation("druids/turn-order", "out-of-turn", "a deal is nobody's action: its seat is null")
+    return Violation("druids/turn-order", "out-of-turn", f"seat {state.to_act} is to act, not seat {seat}")
+
+
+def _deal_refused(state: State, action: Deal) -> Violation | None:
+    reason = why_bad_deal(action.pile, state.rules)
+    return None if reason is None else Violation("druids/pile", "bad-deal", reason)
+
+
+def _play_refused(state: State, action: Play) -> Violation | None:
+    assert state.to_act is not None
+    hand, card = state.hands[state.to_act], action.card
+    if must_lead_gaia(hand):
+        return Violation("druids/gaia-leads", "must-lead-gaia", "whoever holds Gaia leads her, naming a domain")
+    if card not in hand:
+        return Violation("druids/hold-card", "card-not-held", f"{card} is not in the hand of seat {state.to_act}")
+    if state.trick is not None and not follows(card, hand, state.trick.domain):
+        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {state.trick.domain}")
+    return None
+
+
+def _gaia_refused(state: State, action: LeadGaia) -> Violation | None:
+    assert state.to_act is not None
+    if must_lead_gaia(state.hands[state.to_act]):
+        return None
+    return Violation("druids/gaia-leads", "card-not-held", f"GAIA is not in the hand of seat {state.to_act}")
+
+
+def _sickle_refused(state: State, action: PlaceSickle) -> Violation | None:
+    assert state.to_act is not None
+    if action.domain not in own_stacks(state.displays[state.to_act]):
+        return _no_such_stack("druids/sickle", action.domain, state.to_act)
+    if action.domain not in sickle_choices(state):
+        return Violation("druids/sickle", "not-highest-stack", f"another stack shows more than {action.domain!r}")
+    return None
+
+
+def _mistletoe_refused(state: State, action: PlaceMistletoe) -> Violation | None:
+    assert state.to_act is not None
+    if action.domain in mistletoe_choices(state):
+        return None
+    return _no_such_stack("druids/mistletoe", action.domain, state.to_act)
+
+
+def _no_such_stack(slug: str, domain: Domain, seat: Seat) -> Violation:
+    return Violation(slug, "no-such-stack", f"seat {seat} has no stack {domain!r}")
+
+
+_OWN_REASONS: dict[type, Callable[[State, Any], Violation | None]] = {
+    Deal: _deal_refused,
+    Play: _play_refused,
+    LeadGaia: _gaia_refused,
+    PlaceSickle: _sickle_refused,
+    PlaceMistletoe: _mistletoe_refused,
+}
+
+
+def _demand(refusal: Violation | None) -> None:
+    if refusal is not None:
+        raise IllegalAction(refusal)
+
+
+def apply(state: State, action: Action, seat: Seat | None = None) -> State:
+    """The state after `action` and all that the rules settle alone.
+
+    Raises IllegalAction, with the Violation that `verify` gives, when the action is refused.
+    """
+    refusal = verify(state, action, seat)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return walk.settle(perform(state, action), due)
+
+
+def perform(state: State, action: Action) -> State:
+    """What a legal action itself does, before anything that it sets off."""
+    match action:
+        case Play(card):
+            return lay(state, card)
+        case LeadGaia(domain, top):
+            return lead_gaia(state, domain, top)
+        case Deal(pile):
+            return deal(state, pile)
+        case PlaceSickle(domain):
+            return place_sickle(state, domain)
+        case PlaceMistletoe(domain):
+            return place_mistletoe(state, domain)
+
+
+@clause("druids/fifth-domain", "druids/specials-order", "druids/round-end")
+def due(state: State) -> Step | None:
+    """The step that the rules settle alone in `state`; None when somebody is to act, or to deal.
+
+    A full trick is won and sorted. Then a display with every domain ends the round, before any
+    sickle; then sickles and mistletoes are placed, unless their owner has a choice; then the round
+    ends if all is played. Clauses druids/fifth-domain, druids/specials-order, druids/round-end.
+    """
+    if state.trick is not None:
+        return win_trick if len(state.trick.cards) == len(state.hands) else None
+    if state.to_act is None:
+        return None
+    if has_all_domains(state.displays[state.to_act]):
+        return lose_round
+    if state.pending:
+        return {0: lay_aside_special, 1: place_special_at_only_stack}.get(len(choosable(state)))
+    return end_round if played_out(state.hands) else None
+
+
+def perft(state: State, depth: int) -> int:
+    """Number of sequences of exactly `depth` player actions; a due deal and the end are leaves.
+
+    >>> from lexludi import druids
+    >>> from lexludi.druids.cards import cards
+    >>> rules = druids.Rules(players=2, domains=2, values=3, sickles=0, mistletoes=0, hand_size=3)
+    >>> state = druids.apply(druids.start(rules), druids.Deal(cards("G1 GAIA G2 Y1 G3 Y2 Y3")))
+    >>> [druids.perft(state, depth) for depth in range(4)]
+    [1, 2, 6, 12]
+    """
+    return walk.perft(state, depth, legal_actions, apply)

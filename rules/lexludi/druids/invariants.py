@@ -1,0 +1,209 @@
+"""Invariants: what holds in every state that a game reaches, each a predicate with its clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import attrs
+
+from lexludi.core.errors import DecodeError
+from lexludi.druids.cards import GAIA, MISTLETOE, canonical, deck
+from lexludi.druids.scoring import ROUND_LOST, next_dealer
+from lexludi.druids.stacks import choosable, phase_with
+from lexludi.druids.state import Phase, State, Top
+from lexludi.druids.tricks import domain_after
+from lexludi.druids.view import zones
+
+__all__ = ["INVARIANTS", "Invariant", "broken", "check"]
+
+
+@attrs.frozen
+class Invariant:
+    """A predicate over states that the formal statement of a clause demands."""
+
+    #: The clause.
+    clause: str
+    #: What it says, as one would say it of a state that keeps it.
+    says: str
+    #: Whether a state keeps it.
+    holds: Callable[[State], bool]
+
+
+INVARIANTS: list[Invariant] = []
+
+
+def _invariant(slug: str) -> Callable[[Callable[[State], bool]], Callable[[State], bool]]:
+    def register(holds: Callable[[State], bool]) -> Callable[[State], bool]:
+        says = (holds.__doc__ or "").split("\n")[0].rstrip(".")
+        INVARIANTS.append(Invariant(slug, says, holds))
+        return holds
+
+    return register
+
+
+@_invariant("druids/players")
+def by_seat(state: State) -> bool:
+    """Every list by seat has one entry a player, every display one place a domain."""
+    n = state.rules.players
+    return (
+        len(state.hands) == len(state.displays) == len(state.scores) == n
+        and all(len(display) == state.rules.domains for display in state.displays)
+        and 0 <= state.dealer < n
+        and (state.to_act is None or 0 <= state.to_act < n)
+    )
+
+
+@_invariant("druids/deck")
+def cards_conserved(state: State) -> bool:
+    """The zones together are exactly the deck."""
+    lying = Counter(card for zone in zones(state).values() for card in zone)
+    return lying == Counter(deck(state.rules))
+
+
+@_invariant("druids/card-order")
+def zones_in_order(state: State) -> bool:
+    """Hands, pending cards and cards aside are in canonical order."""
+    return all(zone == canonical(zone) for zone in (*state.hands, state.pending, state.aside))
+
+
+@_invariant("druids/rounds")
+def round_counts(state: State) -> bool:
+    """As many rounds are scored for every seat as are finished."""
+    finished = state.rules.rounds if state.phase is Phase.OVER else state.round - 1
+    return 1 <= state.round <= state.rules.rounds and all(len(rounds) == finished for rounds in state.scores)
+
+
+@_invariant("druids/next-dealer")
+def dealers_follow(state: State) -> bool:
+    """The dealer follows from the first dealer and the points of the rounds before this one."""
+    dealer = state.rules.first_dealer
+    for points in list(zip(*state.scores, strict=True))[: state.round - 1]:
+        dealer = next_dealer(points, dealer)
+    return dealer == state.dealer
+
+
+@_invariant("druids/turn-order")
+def somebody_acts(state: State) -> bool:
+    """A seat is to act except when a deal is due or the game is over."""
+    return (state.to_act is None) is (state.phase in (Phase.DEAL, Phase.OVER))
+
+
+@_invariant("druids/turn-order")
+def trick_in_step(state: State) -> bool:
+    """A trick has 1 to n − 1 cards, and the seat to act follows its last one clockwise."""
+    trick, n = state.trick, state.rules.players
+    if trick is None:
+        return True
+    return (
+        state.phase is Phase.PLAY
+        and 1 <= len(trick.cards) < n
+        and 0 <= trick.leader < n
+        and state.to_act == (trick.leader + len(trick.cards)) % n
+    )
+
+
+@_invariant("druids/turn-order")
+def hands_in_step(state: State) -> bool:
+    """Hands are equally long, but for those who have played to the trick, who hold one card less."""
+    trick, n = state.trick, state.rules.players
+    played = [] if trick is None else [(trick.leader + place) % n for place in range(len(trick.cards))]
+    return len({len(hand) + (seat in played) for seat, hand in enumerate(state.hands)}) == 1
+
+
+@_invariant("druids/trick-domain")
+def trick_domain_fits(state: State) -> bool:
+    """The trick's domain is that of its first domain card, or the one that Gaia was led for."""
+    trick = state.trick
+    if trick is None:
+        return True
+    if GAIA in trick.cards:
+        return trick.cards[0] is GAIA and trick.domain is not None and trick.domain.index < state.rules.domains
+    domain = None
+    for card in trick.cards:
+        domain = domain_after(domain, card)
+    return domain is trick.domain
+
+
+@_invariant("druids/gaia-leads")
+def gaia_comes_first(state: State) -> bool:
+    """Whoever holds Gaia is to act, and nothing has been played."""
+    holders = [seat for seat, hand in enumerate(state.hands) if GAIA in hand]
+    return not holders or (
+        holders == [state.to_act]
+        and all(len(hand) == state.rules.hand_size for hand in state.hands)
+        and not any(stack for display in state.displays for stack in display)
+        and state.top is Top.LOWEST
+    )
+
+
+@_invariant("druids/gaia-aside")
+def gaia_never_in_stack(state: State) -> bool:
+    """Gaia lies in no stack."""
+    return all(GAIA not in stack for display in state.displays for stack in display)
+
+
+@_invariant("druids/sort-trick")
+def stacks_pure(state: State) -> bool:
+    """A stack holds cards of its domain alone, but for mistletoes at its bottom, and shows one of them."""
+    for display in state.displays:
+        for index, stack in enumerate(display):
+            mistletoes = stack.count(MISTLETOE)
+            if stack and (stack[-1].domain is None or stack[:mistletoes].count(MISTLETOE) < mistletoes):
+                return False
+            if any(card.domain is None or card.domain.index != index for card in stack[mistletoes:]):
+                return False
+    return True
+
+
+@_invariant("druids/fifth-domain")
+def nobody_plays_on_with_all_domains(state: State) -> bool:
+    """While the round goes on nobody has a stack of every domain; when it has ended at most one seat has."""
+    full = sum(all(display) for display in state.displays)
+    return full == 0 if state.to_act is not None else full <= 1
+
+
+@_invariant("druids/specials-order")
+def pending_fits_phase(state: State) -> bool:
+    """Cards are pending only while their owner has a choice, sickles before mistletoes."""
+    if not state.pending:
+        return state.phase not in (Phase.SICKLE, Phase.MISTLETOE)
+    return (
+        all(card.is_special for card in state.pending)
+        and state.to_act is not None
+        and state.phase is phase_with(state.pending)
+        and len(choosable(state)) > 1
+    )
+
+
+@_invariant("druids/round-end")
+def round_goes_on(state: State) -> bool:
+    """While somebody plays cards there are cards to play."""
+    if state.phase is not Phase.PLAY or state.to_act is None:
+        return True
+    return bool(state.hands[state.to_act])
+
+
+@_invariant("druids/round-points")
+def points_in_range(state: State) -> bool:
+    """A round is worth −3, or from 0 to the highest value times all domains but one."""
+    most = state.rules.values * max(state.rules.domains - 1, 0)
+    return all(now == ROUND_LOST or 0 <= now <= most for rounds in state.scores for now in rounds)
+
+
+@_invariant("druids/sun-and-moon")
+def highest_needs_variant(state: State) -> bool:
+    """The highest card counts only under the variant."""
+    return state.top is Top.LOWEST or state.rules.sun_and_moon
+
+
+def broken(state: State) -> Invariant | None:
+    """The first invariant that `state` breaks, None when it keeps all."""
+    return next((invariant for invariant in INVARIANTS if not invariant.holds(state)), None)
+
+
+def check(state: State) -> None:
+    """Raise DecodeError for a state that breaks an invariant: no game reaches it."""
+    first = broken(state)
+    if first is not None:
+        raise DecodeError("", f"breaks {first.clause}", f"a state of a game: {first.says}")

@@ -1,0 +1,223 @@
+"""Stacks: what a won trick does to its winner's display."""
+
+from __future__ import annotations
+
+from lexludi.core.clauses import clause
+from lexludi.core.game import Seat
+from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
+from lexludi.druids.state import Display, Phase, Stack, State, Top, replaced
+from lexludi.druids.tricks import trick_winner
+
+__all__ = [
+    "choosable",
+    "has_all_domains",
+    "highest_stacks",
+    "lay_aside_special",
+    "mistletoe_choices",
+    "own_stacks",
+    "phase_with",
+    "place_mistletoe",
+    "place_sickle",
+    "sickle_choices",
+    "sorted_cards",
+    "sorted_onto",
+    "specials_in_order",
+    "win_trick",
+]
+
+
+@clause("druids/top-card", "druids/stack-order")
+def sorted_cards(cards: Cards, domain: Domain, top: Top) -> Stack:
+    """The cards of `domain` in a trick, bottom to top as they go onto their stack.
+
+    They descend towards the top when the lowest counts, ascend when the highest counts.
+    Clauses druids/top-card, druids/stack-order.
+
+    >>> from lexludi.druids.cards import cards
+    >>> sorted_cards(cards("R5 G1 R9 R2"), Domain.SHAPESHIFTING, Top.LOWEST)
+    (R9, R5, R2)
+    >>> sorted_cards(cards("R5 G1 R9 R2"), Domain.SHAPESHIFTING, Top.HIGHEST)
+    (R2, R5, R9)
+    """
+    ascending = canonical(card for card in cards if card.domain is domain)
+    return ascending[::-1] if top is Top.LOWEST else ascending
+
+
+@clause("druids/sort-trick")
+def sorted_onto(display: Display, cards: Cards, top: Top) -> Display:
+    """The display once the cards of a trick are sorted onto it: each domain on its own stack.
+
+    What lay there stays below, so a top may go up or down. Clause druids/sort-trick.
+
+    >>> from lexludi.druids.cards import cards
+    >>> sorted_onto((cards("G7"), (), cards("R1")), cards("R5 G1 R9 SICKLE"), Top.LOWEST)
+    ((G7, G1), (), (R1, R9, R5))
+    """
+    stacks = list(display)
+    for domain in {card.domain: None for card in cards if card.domain is not None}:
+        assert domain is not None
+        stacks[domain.index] += sorted_cards(cards, domain, top)
+    return tuple(stacks)
+
+
+@clause("druids/specials-order")
+def specials_in_order(cards: Cards) -> Cards:
+    """The sickles and mistletoes of a trick in the order in which they act: all sickles first.
+
+    Clause druids/specials-order.
+
+    >>> from lexludi.druids.cards import cards
+    >>> specials_in_order(cards("MISTLETOE R5 SICKLE"))
+    (SICKLE, MISTLETOE)
+    """
+    return canonical(card for card in cards if card.is_special)
+
+
+def phase_with(pending: Cards) -> Phase:
+    """The phase while `pending` cards wait to be placed. Clauses druids/specials-order, druids/phases."""
+    if not pending:
+        return Phase.PLAY
+    return Phase.SICKLE if pending[0] is SICKLE else Phase.MISTLETOE
+
+
+@clause("druids/winner-leads", "druids/sort-trick", "druids/gaia-aside")
+def win_trick(state: State) -> State:
+    """A step: the full trick goes to its winner, who sorts it, lays Gaia aside, and is next to act.
+
+    Clauses druids/winner-leads, druids/sort-trick, druids/gaia-aside.
+    """
+    trick = state.trick
+    assert trick is not None
+    winner = trick_winner(trick)
+    pending = specials_in_order(trick.cards)
+    return State(
+        state.rules,
+        phase_with(pending),
+        state.round,
+        state.dealer,
+        winner,
+        state.hands,
+        None,
+        pending,
+        replaced(state.displays, winner, sorted_onto(state.displays[winner], trick.cards, state.top)),
+        canonical((*state.aside, GAIA)) if GAIA in trick.cards else state.aside,
+        state.top,
+        state.scores,
+    )
+
+
+@clause("druids/fifth-domain")
+def has_all_domains(display: Display) -> bool:
+    """Whether a display has a stack of every domain: the round is lost. Clause druids/fifth-domain."""
+    return all(display)
+
+
+def own_stacks(display: Display) -> tuple[Domain, ...]:
+    """The domains of which a display has a stack, in canonical order."""
+    return tuple(domain for domain, stack in zip(Domain, display, strict=False) if stack)
+
+
+@clause("druids/sickle", "druids/second-sickle")
+def highest_stacks(display: Display) -> tuple[Domain, ...]:
+    """The domains of the stacks that show the highest top; several when they are equal.
+
+    A second sickle asks again, once the first one's stack is gone.
+    Clauses druids/sickle, druids/second-sickle.
+
+    >>> from lexludi.druids.cards import cards
+    >>> highest_stacks((cards("G12 G3"), cards("Y7"), (), cards("B1 B7")))
+    (Y, B)
+    """
+    highest = max((stack[-1].value for stack in display if stack), default=0)
+    return tuple(domain for domain in own_stacks(display) if display[domain.index][-1].value == highest)
+
+
+@clause("druids/sickle-tie")
+def sickle_choices(state: State) -> tuple[Domain, ...]:
+    """The stacks among which the winner chooses for a sickle: the equal highest ones.
+
+    Clause druids/sickle-tie.
+    """
+    return highest_stacks(state.displays[_winner(state)])
+
+
+@clause("druids/mistletoe", "druids/mistletoe-own-stacks")
+def mistletoe_choices(state: State) -> tuple[Domain, ...]:
+    """The stacks among which the winner chooses for a mistletoe: all of the own display.
+
+    Clauses druids/mistletoe, druids/mistletoe-own-stacks.
+    """
+    return own_stacks(state.displays[_winner(state)])
+
+
+@clause("druids/sickle-tie", "druids/mistletoe-own-stacks", "druids/sickle-no-stack")
+def choosable(state: State) -> tuple[Domain, ...]:
+    """Where the first pending card may go: no stack, the only one, or several to choose from.
+
+    Clauses druids/sickle-tie, druids/mistletoe-own-stacks, druids/sickle-no-stack.
+    """
+    return sickle_choices(state) if state.pending[0] is SICKLE else mistletoe_choices(state)
+
+
+@clause("druids/sickle")
+def place_sickle(state: State, domain: Domain) -> State:
+    """A sickle goes onto the stack of `domain`, and both out of play. Clause druids/sickle."""
+    winner = _winner(state)
+    display = state.displays[winner]
+    gone = (*state.aside, SICKLE, *display[domain.index])
+    return _placed(state, replaced(display, domain.index, ()), canonical(gone))
+
+
+@clause("druids/mistletoe")
+def place_mistletoe(state: State, domain: Domain) -> State:
+    """A mistletoe goes under the stack of `domain`, where it does nothing. Clause druids/mistletoe."""
+    display = state.displays[_winner(state)]
+    return _placed(state, replaced(display, domain.index, (MISTLETOE, *display[domain.index])), state.aside)
+
+
+@clause("druids/sickle-no-stack", "druids/mistletoe-own-stacks")
+def lay_aside_special(state: State) -> State:
+    """A step: a sickle or mistletoe that finds no stack goes out of play and does nothing.
+
+    Clauses druids/sickle-no-stack, druids/mistletoe-own-stacks.
+    """
+    return _placed(state, state.displays[_winner(state)], canonical((*state.aside, state.pending[0])))
+
+
+def place_special(state: State, domain: Domain) -> State:
+    """The first pending card goes to the stack of `domain`. Clauses druids/sickle, druids/mistletoe."""
+    return place_sickle(state, domain) if state.pending[0] is SICKLE else place_mistletoe(state, domain)
+
+
+def place_special_at_only_stack(state: State) -> State:
+    """A step: where one stack alone can be meant, there is nothing to choose.
+
+    Clauses druids/sickle, druids/mistletoe-own-stacks.
+    """
+    (only,) = choosable(state)
+    return place_special(state, only)
+
+
+def _placed(state: State, display: Display, aside: Cards) -> State:
+    """The state once the first pending card is placed."""
+    winner, pending = _winner(state), state.pending[1:]
+    return State(
+        state.rules,
+        phase_with(pending),
+        state.round,
+        state.dealer,
+        winner,
+        state.hands,
+        None,
+        pending,
+        replaced(state.displays, winner, display),
+        aside,
+        state.top,
+        state.scores,
+    )
+
+
+def _winner(state: State) -> Seat:
+    """The winner of the last trick, who places its special cards."""
+    assert state.to_act is not None
+    return state.to_act
