@@ -47,7 +47,7 @@ class RecordBuilder:
     >>> builder.apply(druids.shuffled(builder.state, random.Random(7)))
     >>> builder.apply(druids.legal_actions(builder.state)[0])
     >>> [step.seat for step in builder.record().steps]
-    [None, 1]
+    [None, 0]
     """
 
     def __init__(self, game: Game, rules: Any) -> None:

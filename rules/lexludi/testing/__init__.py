@@ -1,0 +1,1 @@
+"""Testing: what other people's tests of card game programs can import."""
