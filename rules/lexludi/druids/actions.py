@@ -1,21 +1,28 @@
-"""Actions: what a player does or chooses at the table, and the deal, which is chance."""
+"""Actions: what a player does or chooses at the table, and the deal, which is chance.
+
+Each class names the phase that takes it (clause druids/phases).
+"""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 import attrs
 
 from lexludi.core.clauses import clause
 from lexludi.core.errors import shorten
-from lexludi.druids.cards import PRINTED, Card, Cards, Domain, in_world
+from lexludi.druids.cards import GAIA, PRINTED, Card, Cards, Domain, in_world
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Phase, Top
 
-__all__ = ["Action", "Deal", "LeadGaia", "PlaceMistletoe", "PlaceSickle", "Play", "phase_of", "why_malformed"]
+__all__ = ["Action", "Deal", "LeadGaia", "PlaceMistletoe", "PlaceSickle", "Play", "why_malformed"]
 
 
 @attrs.frozen
 class Deal:
     """A pile is made and dealt. Nobody's choice: its seat is None."""
+
+    phase: ClassVar = Phase.DEAL
 
     #: All cards of the deck, the top of the pile first.
     pile: Cards
@@ -25,12 +32,18 @@ class Deal:
 class Play:
     """The seat to act plays a card from its hand."""
 
+    phase: ClassVar = Phase.PLAY
+
     card: Card
 
 
 @attrs.frozen
 class LeadGaia:
     """Gaia's holder leads her to the first trick of a round."""
+
+    phase: ClassVar = Phase.PLAY
+    #: The card that it plays.
+    card: ClassVar = GAIA
 
     #: The domain that she stands for in this trick.
     domain: Domain
@@ -42,12 +55,16 @@ class LeadGaia:
 class PlaceSickle:
     """The winner of a trick says which of the equal highest stacks a sickle takes."""
 
+    phase: ClassVar = Phase.SICKLE
+
     domain: Domain
 
 
 @attrs.frozen
 class PlaceMistletoe:
     """The winner of a trick says under which own stack a mistletoe goes."""
+
+    phase: ClassVar = Phase.MISTLETOE
 
     domain: Domain
 
@@ -56,24 +73,6 @@ Action = Deal | Play | LeadGaia | PlaceSickle | PlaceMistletoe
 
 #: The one `Play` object of each card: what `legal_actions` returns.
 PLAYS = {card: Play(card) for card in PRINTED}
-
-_PHASES: dict[type, Phase] = {
-    Deal: Phase.DEAL,
-    Play: Phase.PLAY,
-    LeadGaia: Phase.PLAY,
-    PlaceSickle: Phase.SICKLE,
-    PlaceMistletoe: Phase.MISTLETOE,
-}
-
-
-@clause("druids/phases")
-def phase_of(action: Action) -> Phase:
-    """The phase that takes actions of this type. Clause druids/phases.
-
-    >>> phase_of(PlaceSickle(Domain.HEALING))
-    sickle
-    """
-    return _PHASES[type(action)]
 
 
 @clause("druids/well-formed")
@@ -87,16 +86,16 @@ def why_malformed(action: object, rules: Rules) -> str | None:
     >>> why_malformed("R5", Rules(players=3))
     "'R5' is no action of Druids"
     """
+    if type(action) is Play and type(action.card) is Card:
+        return None if in_world(action.card, rules) else _no_such(action.card)
     match action:
-        case Play(card=Card() as card):
-            return None if in_world(card, rules) else _no_such(card)
         case LeadGaia(domain=Domain() as domain, top=Top() | None as top):
             if (top is not None) is not rules.sun_and_moon:
                 return "top is missing" if top is None else 'top is asked for with the variant "sun and moon" only'
             return None if domain.index < rules.domains else _no_such(domain)
         case PlaceSickle(domain=Domain() as domain) | PlaceMistletoe(domain=Domain() as domain):
             return None if domain.index < rules.domains else _no_such(domain)
-        case Deal(pile=tuple() as pile) if all(isinstance(card, Card) for card in pile):
+        case Deal(pile=tuple() as pile) if all(type(card) is Card for card in pile):
             return next((_no_such(card) for card in pile if not in_world(card, rules)), None)
     return f"{shorten(action)} is no action of Druids"
 

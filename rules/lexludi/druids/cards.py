@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -89,6 +91,8 @@ class Card:
 #: Several cards; hands and other unordered zones keep them in canonical order.
 Cards = tuple[Card, ...]
 
+_by_index = attrgetter("index")
+
 #: Domain cards that are printed, by index: first G1 … G12, then Y1 … Y12, and so on.
 _DOMAIN_CARDS = tuple(
     Card(f"{domain.value}{value}", domain, value, False, domain.index * 12 + value - 1)
@@ -140,14 +144,11 @@ def canonical(some: Iterable[Card]) -> Cards:
     >>> canonical(cards("SICKLE R5 GAIA G12 R4"))
     (G12, R4, R5, GAIA, SICKLE)
     """
-    return tuple(sorted(some, key=_place))
-
-
-def _place(card: Card) -> int:
-    return card.index
+    return tuple(sorted(some, key=_by_index))
 
 
 @clause("druids/deck")
+@lru_cache
 def deck(rules: Rules) -> Cards:
     """All cards that are in play under `rules`, in canonical order.
 

@@ -12,15 +12,15 @@ from lexludi.core.errors import IllegalAction
 from lexludi.core.game import Seat
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Card, Cards, Domain, canonical
-from lexludi.druids.game import due, perform, verify
+from lexludi.druids.game import PERFORM, due, verify
 from lexludi.druids.scoring import end_round, lose_round, next_dealer, round_points
 from lexludi.druids.setup import dealt_hands, undealt
 from lexludi.druids.stacks import (
     choosable,
+    in_stack_order,
     lay_aside_special,
     phase_with,
     place_special_at_only_stack,
-    sorted_cards,
     specials_in_order,
     win_trick,
 )
@@ -268,7 +268,7 @@ def explain(state: State, action: Action, viewer: Seat | None = None) -> tuple[E
     if refusal is not None:
         raise IllegalAction(refusal)
     events = list(_told(state, action))
-    state = perform(state, action)
+    state = PERFORM[type(action)](state, action)
     while (step := due(state)) is not None:
         events += _TOLD[step](state)
         state = step(state)
@@ -315,8 +315,9 @@ def _trick_won(state: State) -> Iterable[Event]:
     assert trick is not None
     winner = trick_winner(trick)
     yield TrickWon(winner, "druids/trick-winner" if trick.domain is not None else "druids/specials-trick")
+    laid = in_stack_order(trick.cards, state.top)
     for domain in Domain:
-        grown = sorted_cards(trick.cards, domain, state.top)
+        grown = tuple(card for card in laid if card.domain is domain)
         if grown:
             yield StackGrew(winner, domain, grown)
     if GAIA in trick.cards:

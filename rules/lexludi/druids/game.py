@@ -19,7 +19,6 @@ from lexludi.druids.actions import (
     PlaceMistletoe,
     PlaceSickle,
     Play,
-    phase_of,
     why_malformed,
 )
 from lexludi.druids.cards import Domain
@@ -38,9 +37,9 @@ from lexludi.druids.stacks import (
     win_trick,
 )
 from lexludi.druids.state import Phase, State, Top
-from lexludi.druids.tricks import follows, lay, lead_gaia, must_lead_gaia, playable
+from lexludi.druids.tricks import follows, lead_gaia, must_lead_gaia, play, playable
 
-__all__ = ["apply", "due", "is_over", "legal_actions", "perform", "perft", "shuffled", "to_act", "verify"]
+__all__ = ["apply", "due", "is_over", "legal_actions", "perft", "shuffled", "to_act", "verify"]
 
 Step = Callable[[State], State]
 
@@ -61,9 +60,9 @@ def shuffled(state: State, random: Random) -> Deal:
 
     Raises IllegalAction when no deal is due.
     """
-    action = Deal(make_pile(state.rules, random))
-    _demand(_not_now(state, action))
-    return action
+    if state.phase is not Phase.DEAL:
+        raise IllegalAction(_not_now(state))
+    return Deal(make_pile(state.rules, random))
 
 
 @clause("druids/legal-actions")
@@ -77,10 +76,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return ()
     if state.phase is Phase.PLAY:
         hand = state.hands[seat]
-        if must_lead_gaia(hand):
+        if trick is None and must_lead_gaia(hand):
             return _gaia_leads(state)
         open_cards = playable(hand, None if trick is None else trick.domain)
-        return tuple([PLAYS[card] for card in dict.fromkeys(open_cards)])
+        if open_cards[-1].is_special:  # they stand last in a hand, and they alone come twice
+            open_cards = tuple(dict.fromkeys(open_cards))
+        return tuple([PLAYS[card] for card in open_cards])
     if state.phase is Phase.SICKLE:
         return tuple(PlaceSickle(domain) for domain in sickle_choices(state))
     return tuple(PlaceMistletoe(domain) for domain in mistletoe_choices(state))
@@ -101,23 +102,24 @@ def verify(state: State, action: Action, seat: Seat | None = None) -> Violation 
     malformed = why_malformed(action, state.rules)
     if malformed is not None:
         return Violation("druids/well-formed", "malformed", malformed)
-    return _not_now(state, action) or _not_by(state, action, seat) or _OWN_REASONS[type(action)](state, action)
+    if action.phase is not state.phase:
+        return _not_now(state)
+    if seat is not None and seat != state.to_act:
+        return _not_by(state, seat)
+    return _OWN_REASONS[type(action)](state, action)
 
 
-def _not_now(state: State, action: Action) -> Violation | None:
-    """Refusals for the moment. Clauses druids/game-over, druids/phases."""
-    phase = state.phase
-    if phase_of(action) is phase:
-        return None
-    if phase is Phase.OVER:
+@clause("druids/phases", "druids/game-over")
+def _not_now(state: State) -> Violation:
+    """The refusal of an action of another phase. Clauses druids/phases, druids/game-over."""
+    if is_over(state):
         return Violation("druids/game-over", "game-over", "the game is over")
-    return Violation("druids/phases", "wrong-phase", f"the game waits for another action: its phase is {phase.value}")
+    told = f"the game waits for another action: its phase is {state.phase.value}"
+    return Violation("druids/phases", "wrong-phase", told)
 
 
-def _not_by(state: State, action: Action, seat: Seat | None) -> Violation | None:
-    """Refusals for the seat. Clause druids/turn-order."""
-    if seat is None or seat == state.to_act:
-        return None
+def _not_by(state: State, seat: Seat) -> Violation:
+    """The refusal of an action by another seat. Clause druids/turn-order."""
     if state.to_act is None:
         return Violation("druids/turn-order", "out-of-turn", "a deal is nobody's action: its seat is null")
     return Violation("druids/turn-order", "out-of-turn", f"seat {state.to_act} is to act, not seat {seat}")
@@ -130,13 +132,13 @@ def _deal_refused(state: State, action: Deal) -> Violation | None:
 
 def _play_refused(state: State, action: Play) -> Violation | None:
     assert state.to_act is not None
-    hand, card = state.hands[state.to_act], action.card
-    if must_lead_gaia(hand):
+    hand, card, trick = state.hands[state.to_act], action.card, state.trick
+    if trick is None and must_lead_gaia(hand):
         return Violation("druids/gaia-leads", "must-lead-gaia", "whoever holds Gaia leads her, naming a domain")
     if card not in hand:
         return Violation("druids/hold-card", "card-not-held", f"{card} is not in the hand of seat {state.to_act}")
-    if state.trick is not None and not follows(card, hand, state.trick.domain):
-        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {state.trick.domain}")
+    if trick is not None and not follows(card, hand, trick.domain):
+        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {trick.domain}")
     return None
 
 
@@ -176,11 +178,6 @@ _OWN_REASONS: dict[type, Callable[[State, Any], Violation | None]] = {
 }
 
 
-def _demand(refusal: Violation | None) -> None:
-    if refusal is not None:
-        raise IllegalAction(refusal)
-
-
 def apply(state: State, action: Action, seat: Seat | None = None) -> State:
     """The state after `action` and all that the rules settle alone.
 
@@ -189,22 +186,20 @@ def apply(state: State, action: Action, seat: Seat | None = None) -> State:
     refusal = verify(state, action, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return walk.settle(perform(state, action), due)
+    state = PERFORM[type(action)](state, action)
+    while (step := due(state)) is not None:
+        state = step(state)
+    return state
 
 
-def perform(state: State, action: Action) -> State:
-    """What a legal action itself does, before anything that it sets off."""
-    match action:
-        case Play(card):
-            return lay(state, card)
-        case LeadGaia(domain, top):
-            return lead_gaia(state, domain, top)
-        case Deal(pile):
-            return deal(state, pile)
-        case PlaceSickle(domain):
-            return place_sickle(state, domain)
-        case PlaceMistletoe(domain):
-            return place_mistletoe(state, domain)
+#: What a legal action of each type itself does, before anything that it sets off.
+PERFORM: dict[type, Callable[[State, Any], State]] = {
+    Deal: deal,
+    Play: play,
+    LeadGaia: lead_gaia,
+    PlaceSickle: place_sickle,
+    PlaceMistletoe: place_mistletoe,
+}
 
 
 @clause("druids/fifth-domain", "druids/specials-order", "druids/round-end")

@@ -7,6 +7,7 @@ from random import Random
 
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
+from lexludi.druids.actions import Deal
 from lexludi.druids.cards import GAIA, Cards, canonical, deck
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Phase, State, Top
@@ -51,15 +52,18 @@ def why_bad_deal(pile: Cards, rules: Rules) -> str | None:
     >>> why_bad_deal(cards("G1 G2 G3 Y1 GAIA Y2 Y3 SICKLE"), rules)
     'GAIA lies at position 4 of the pile, below the top half (0 to 3)'
     """
-    there, due = Counter(pile), Counter(deck(rules))
-    missing, extra = canonical((due - there).elements()), canonical((there - due).elements())
-    if missing:
-        return f"the pile misses {_listed(missing)}"
-    if extra:
-        return f"the pile has {_listed(extra)} too many"
+    if canonical(pile) != deck(rules):
+        return _difference(pile, rules)
     if pile.index(GAIA) > rules.top_half:
         return f"GAIA lies at position {pile.index(GAIA)} of the pile, below the top half (0 to {rules.top_half})"
     return None
+
+
+def _difference(pile: Cards, rules: Rules) -> str:
+    """What a pile that is not the deck has too few or too many of, in words."""
+    there, due = Counter(pile), Counter(deck(rules))
+    missing, extra = canonical((due - there).elements()), canonical((there - due).elements())
+    return f"the pile misses {_listed(missing)}" if missing else f"the pile has {_listed(extra)} too many"
 
 
 def _listed(some: Cards) -> str:
@@ -101,12 +105,12 @@ def undealt(pile: Cards, rules: Rules) -> Cards:
 
 
 @clause("druids/clear-table", "druids/deal-order", "druids/gaia-leads")
-def deal(state: State, pile: Cards) -> State:
+def deal(state: State, action: Deal) -> State:
     """The new round: all cards come back, the pile is dealt, Gaia's holder is to lead.
 
     Clauses druids/clear-table, druids/deal-order, druids/gaia-leads.
     """
-    rules = state.rules
+    rules, pile = state.rules, action.pile
     hands = dealt_hands(pile, state.dealer, rules)
     return State(
         rules=rules,

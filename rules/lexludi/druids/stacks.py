@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
+from lexludi.druids.actions import PlaceMistletoe, PlaceSickle
 from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
-from lexludi.druids.state import Display, Phase, Stack, State, Top, replaced
+from lexludi.druids.state import Display, Phase, State, Top, replaced
 from lexludi.druids.tricks import trick_winner
 
 __all__ = [
     "choosable",
     "has_all_domains",
     "highest_stacks",
+    "in_stack_order",
     "lay_aside_special",
     "mistletoe_choices",
     "own_stacks",
@@ -19,7 +21,6 @@ __all__ = [
     "place_mistletoe",
     "place_sickle",
     "sickle_choices",
-    "sorted_cards",
     "sorted_onto",
     "specials_in_order",
     "win_trick",
@@ -27,19 +28,19 @@ __all__ = [
 
 
 @clause("druids/top-card", "druids/stack-order")
-def sorted_cards(cards: Cards, domain: Domain, top: Top) -> Stack:
-    """The cards of `domain` in a trick, bottom to top as they go onto their stack.
+def in_stack_order(cards: Cards, top: Top) -> Cards:
+    """The domain cards of a trick in the order in which they go onto their stacks, the later above.
 
-    They descend towards the top when the lowest counts, ascend when the highest counts.
+    Values descend when the lowest is to lie on top, ascend when the highest is.
     Clauses druids/top-card, druids/stack-order.
 
     >>> from lexludi.druids.cards import cards
-    >>> sorted_cards(cards("R5 G1 R9 R2"), Domain.SHAPESHIFTING, Top.LOWEST)
-    (R9, R5, R2)
-    >>> sorted_cards(cards("R5 G1 R9 R2"), Domain.SHAPESHIFTING, Top.HIGHEST)
-    (R2, R5, R9)
+    >>> in_stack_order(cards("R5 SICKLE G1 R9"), Top.LOWEST)
+    (R9, R5, G1)
+    >>> in_stack_order(cards("R5 SICKLE G1 R9"), Top.HIGHEST)
+    (G1, R5, R9)
     """
-    ascending = canonical(card for card in cards if card.domain is domain)
+    ascending = canonical([card for card in cards if card.domain is not None])
     return ascending[::-1] if top is Top.LOWEST else ascending
 
 
@@ -54,9 +55,9 @@ def sorted_onto(display: Display, cards: Cards, top: Top) -> Display:
     ((G7, G1), (), (R1, R9, R5))
     """
     stacks = list(display)
-    for domain in {card.domain: None for card in cards if card.domain is not None}:
-        assert domain is not None
-        stacks[domain.index] += sorted_cards(cards, domain, top)
+    for card in in_stack_order(cards, top):
+        assert card.domain is not None
+        stacks[card.domain.index] += (card,)
     return tuple(stacks)
 
 
@@ -70,7 +71,8 @@ def specials_in_order(cards: Cards) -> Cards:
     >>> specials_in_order(cards("MISTLETOE R5 SICKLE"))
     (SICKLE, MISTLETOE)
     """
-    return canonical(card for card in cards if card.is_special)
+    specials = tuple([card for card in cards if card.is_special])
+    return canonical(specials) if len(specials) > 1 else specials
 
 
 def phase_with(pending: Cards) -> Phase:
@@ -160,19 +162,17 @@ def choosable(state: State) -> tuple[Domain, ...]:
 
 
 @clause("druids/sickle")
-def place_sickle(state: State, domain: Domain) -> State:
-    """A sickle goes onto the stack of `domain`, and both out of play. Clause druids/sickle."""
-    winner = _winner(state)
-    display = state.displays[winner]
-    gone = (*state.aside, SICKLE, *display[domain.index])
-    return _placed(state, replaced(display, domain.index, ()), canonical(gone))
+def place_sickle(state: State, action: PlaceSickle) -> State:
+    """A sickle goes onto a stack, and both out of play. Clause druids/sickle."""
+    display, at = state.displays[_winner(state)], action.domain.index
+    return _placed(state, replaced(display, at, ()), canonical((*state.aside, SICKLE, *display[at])))
 
 
 @clause("druids/mistletoe")
-def place_mistletoe(state: State, domain: Domain) -> State:
-    """A mistletoe goes under the stack of `domain`, where it does nothing. Clause druids/mistletoe."""
-    display = state.displays[_winner(state)]
-    return _placed(state, replaced(display, domain.index, (MISTLETOE, *display[domain.index])), state.aside)
+def place_mistletoe(state: State, action: PlaceMistletoe) -> State:
+    """A mistletoe goes under a stack, where it does nothing. Clause druids/mistletoe."""
+    display, at = state.displays[_winner(state)], action.domain.index
+    return _placed(state, replaced(display, at, (MISTLETOE, *display[at])), state.aside)
 
 
 @clause("druids/sickle-no-stack", "druids/mistletoe-own-stacks")
@@ -184,18 +184,15 @@ def lay_aside_special(state: State) -> State:
     return _placed(state, state.displays[_winner(state)], canonical((*state.aside, state.pending[0])))
 
 
-def place_special(state: State, domain: Domain) -> State:
-    """The first pending card goes to the stack of `domain`. Clauses druids/sickle, druids/mistletoe."""
-    return place_sickle(state, domain) if state.pending[0] is SICKLE else place_mistletoe(state, domain)
-
-
 def place_special_at_only_stack(state: State) -> State:
     """A step: where one stack alone can be meant, there is nothing to choose.
 
     Clauses druids/sickle, druids/mistletoe-own-stacks.
     """
     (only,) = choosable(state)
-    return place_special(state, only)
+    if state.pending[0] is SICKLE:
+        return place_sickle(state, PlaceSickle(only))
+    return place_mistletoe(state, PlaceMistletoe(only))
 
 
 def _placed(state: State, display: Display, aside: Cards) -> State:

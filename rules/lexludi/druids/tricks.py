@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
+from lexludi.druids.actions import LeadGaia, Play
 from lexludi.druids.cards import GAIA, Card, Cards, Domain
 from lexludi.druids.state import Phase, State, Top, Trick, replaced
 
@@ -11,10 +14,11 @@ __all__ = [
     "domain_after",
     "follows",
     "gaia_domain",
-    "lay",
+    "is_void",
     "lead_gaia",
     "must_lead_gaia",
     "next_seat",
+    "play",
     "playable",
     "top_after",
     "trick_winner",
@@ -36,6 +40,19 @@ def must_lead_gaia(hand: Cards) -> bool:
     return GAIA in hand
 
 
+def is_void(hand: Cards, domain: Domain) -> bool:
+    """Whether `hand` holds no card of `domain`. Clause druids/follow-domain.
+
+    >>> from lexludi.druids.cards import cards
+    >>> is_void(cards("G3 SICKLE"), Domain.SHAPESHIFTING)
+    True
+    """
+    for card in hand:  # noqa: SIM110  (the most frequent question of all, and `all` takes five times as long)
+        if card.domain is domain:
+            return False
+    return True
+
+
 @clause("druids/lead-any", "druids/follow-domain")
 def playable(hand: Cards, led: Domain | None) -> Cards:
     """Cards of `hand` that may be played when `led` is the trick's domain (None: not set yet).
@@ -48,13 +65,9 @@ def playable(hand: Cards, led: Domain | None) -> Cards:
     >>> playable(cards("G3 R5 SICKLE"), Domain.ASTROLOGY)
     (G3, R5, SICKLE)
     """
-    if led is None:
+    if led is None or is_void(hand, led):
         return hand
-    following = tuple([card for card in hand if card.domain is led or card.is_special])
-    for card in following:
-        if card.domain is led:
-            return following
-    return hand
+    return tuple([card for card in hand if card.domain is led or card.is_special])
 
 
 @clause("druids/follow-domain")
@@ -67,7 +80,7 @@ def follows(card: Card, hand: Cards, led: Domain | None) -> bool:
     >>> [follows(c, cards("G3 R5 SICKLE"), Domain.SHAPESHIFTING) for c in cards("G3 R5 SICKLE")]
     [False, True, True]
     """
-    return led is None or card.domain is led or card.is_special or not any(held.domain is led for held in hand)
+    return led is None or card.domain is led or card.is_special or is_void(hand, led)
 
 
 @clause("druids/turn-order")
@@ -114,10 +127,13 @@ def trick_winner(trick: Trick) -> Seat:
     >>> trick_winner(Trick(2, None, cards("SICKLE MISTLETOE SICKLE")))
     2
     """
-    best, winning = -1, 0
+    led = trick.domain
+    if led is None:
+        return trick.leader
+    winning, best = 0, -1
     for place, card in enumerate(trick.cards):
-        if trick.domain is not None and gaia_domain(card, trick.domain) is trick.domain and card.value > best:
-            best, winning = card.value, place
+        if gaia_domain(card, led) is led and card.value > best:
+            winning, best = place, card.value
     return (trick.leader + winning) % len(trick.cards)
 
 
@@ -143,28 +159,18 @@ def without(hand: Cards, card: Card) -> Cards:
 
 
 @clause("druids/turn-order")
-def lay(state: State, card: Card) -> State:
-    """The seat to act lays `card` to the trick, or leads with it; the next seat is to act.
+def play(state: State, action: Play | LeadGaia) -> State:
+    """The seat to act lays a card to the trick, or leads with it; the next seat is to act.
 
     Clause druids/turn-order.
     """
-    seat, trick = _acting(state), state.trick
+    card = action.card
+    seat, trick, hands = state.to_act, state.trick, state.hands
+    assert seat is not None
     if trick is None:
         trick = Trick(seat, domain_after(None, card), (card,))
     else:
         trick = Trick(trick.leader, domain_after(trick.domain, card), (*trick.cards, card))
-    return _with_trick(state, seat, card, trick, state.top)
-
-
-@clause("druids/gaia-leads", "druids/gaia-domain")
-def lead_gaia(state: State, domain: Domain, said: Top | None) -> State:
-    """Gaia's holder leads her for `domain`. Clauses druids/gaia-leads, druids/gaia-domain."""
-    seat = _acting(state)
-    return _with_trick(state, seat, GAIA, Trick(seat, domain, (GAIA,)), top_after(said))
-
-
-def _with_trick(state: State, seat: Seat, card: Card, trick: Trick, top: Top) -> State:
-    hands = state.hands
     return State(
         state.rules,
         Phase.PLAY,
@@ -176,11 +182,18 @@ def _with_trick(state: State, seat: Seat, card: Card, trick: Trick, top: Top) ->
         state.pending,
         state.displays,
         state.aside,
-        top,
+        state.top,
         state.scores,
     )
 
 
-def _acting(state: State) -> Seat:
-    assert state.to_act is not None
-    return state.to_act
+@clause("druids/gaia-leads", "druids/gaia-domain", "druids/sun-and-moon")
+def lead_gaia(state: State, action: LeadGaia) -> State:
+    """Gaia's holder leads her for a domain, and may say which card counts this round.
+
+    Clauses druids/gaia-leads, druids/gaia-domain, druids/sun-and-moon.
+    """
+    led = play(state, action)
+    assert led.trick is not None
+    trick = attrs.evolve(led.trick, domain=action.domain)
+    return attrs.evolve(led, trick=trick, top=top_after(action.top))

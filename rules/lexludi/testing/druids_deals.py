@@ -42,17 +42,17 @@ def deal_giving(hands: Sequence[Cards], rules: Rules, dealer: Seat = 0) -> Deal:
             rest[card] -= 1
     full = [list(hand) for hand in hands]
     if rest[GAIA]:
-        seat = next((seat for seat in range(n) if len(full[seat]) < rules.hand_size), None)
-        if seat is None:
+        taker = next((seat for seat in range(n) if len(full[seat]) < rules.hand_size), None)
+        if taker is None:
             raise BadInput("hands", hands, "Gaia among them: she is always dealt")
-        full[seat].append(GAIA)
+        full[taker].append(GAIA)
         rest[GAIA] -= 1
     left = list(canonical(rest.elements()))
-    for hand_ in full:
-        while len(hand_) < rules.hand_size:
-            hand_.append(left.pop(0))
+    for filled in full:
+        while len(filled) < rules.hand_size:
+            filled.append(left.pop(0))
         # Gaia first: she must lie in the top half of the pile.
-        hand_.sort(key=lambda card: card is not GAIA)
+        filled.sort(key=lambda card: card is not GAIA)
     order = [(dealer + 1 + place) % n for place in range(n)]
     dealt = [full[seat][turn] for turn in range(rules.hand_size) for seat in order]
     return Deal((*dealt, *left))
