@@ -7,7 +7,8 @@ that game; here stand the converter and what all games share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
 from types import UnionType
 from typing import Any, TypeVar, cast, get_args
@@ -17,9 +18,18 @@ from cattrs import Converter
 from cattrs.errors import BaseValidationError, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from lexludi.core.errors import ABSENT, BadInput, DecodeError
+from lexludi.core.errors import ABSENT, BadInput, DecodeError, Words, shorten_key
 
-__all__ = ["CONVERTER", "expect", "from_json", "register_enum", "register_shape", "register_tagged", "to_json"]
+__all__ = [
+    "CONVERTER",
+    "expect",
+    "from_json",
+    "inside",
+    "register_enum",
+    "register_shape",
+    "register_tagged",
+    "to_json",
+]
 
 T = TypeVar("T")
 
@@ -51,9 +61,10 @@ def from_json(cls: Any, data: Any) -> Any:
     lexludi.core.errors.DecodeError: players: 4.0, expected an integer
     """
     try:
-        return CONVERTER.structure(data, cls)
-    except (BaseValidationError, BadInput) as fault:
-        raise _first_fault(fault, "") from None
+        with inside(""):
+            return CONVERTER.structure(data, cls)
+    except BadInput as fault:
+        raise type(fault)(fault.field or "JSON", fault.value, fault.expected) from None
 
 
 def expect(good: object, value: Any, expected: str, field: str = "") -> None:
@@ -62,14 +73,23 @@ def expect(good: object, value: Any, expected: str, field: str = "") -> None:
         raise DecodeError(field, value, expected)
 
 
+@contextmanager
+def inside(path: str) -> Iterator[None]:
+    """Put `path` in front of the path of every fault that is found within."""
+    try:
+        yield
+    except (BaseValidationError, BadInput) as fault:
+        raise _first_fault(fault, path) from None
+
+
 def _first_fault(error: Exception, path: str) -> BadInput:
     """The first fault that cattrs found, as one of our errors, with the path that cattrs noted."""
     if isinstance(error, ClassValidationError):
-        inner, fields = error.group_exceptions()
+        inner, others = error.group_exceptions()
         if inner:
             cause, note = inner[0]
             return _first_fault(cause, _joined(path, note.name))
-        return _first_fault(fields[0], path)
+        return _first_fault(others[0], path)
     if isinstance(error, IterableValidationError):
         items, others = error.group_exceptions()
         if items:
@@ -78,30 +98,13 @@ def _first_fault(error: Exception, path: str) -> BadInput:
         return _first_fault(others[0], path)
     if isinstance(error, ForbiddenExtraKeysError):
         known = sorted(field.alias for field in attrs.fields(error.cl) if field.init)
-        unknown = min(error.extra_fields)
-        return DecodeError(_joined(path, unknown), _Unknown(), "one of the fields " + ", ".join(known))
+        unknown = shorten_key(min(error.extra_fields, key=str))
+        return DecodeError(_joined(path, unknown), Words("unknown field"), "one of the fields " + ", ".join(known))
     if isinstance(error, BadInput):
-        return type(error)(_joined(path, error.field) or "JSON", error.value, error.expected)
+        return type(error)(_joined(path, error.field), error.value, error.expected)
     if isinstance(error, KeyError):
         return DecodeError(path, ABSENT, "a value")
-    return DecodeError(path or "JSON", _Words(str(error) or type(error).__name__), "the form that the schema gives")
-
-
-class _Words:
-    """A value that is shown as it stands, not quoted."""
-
-    def __init__(self, words: str) -> None:
-        self.words = words
-
-    def __repr__(self) -> str:
-        return self.words
-
-
-class _Unknown(_Words):
-    """What is said of a field that nobody knows."""
-
-    def __init__(self) -> None:
-        super().__init__("unknown field")
+    return DecodeError(path, Words(str(error) or type(error).__name__), "the form that the schema gives")
 
 
 def _joined(path: str, field: str) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import reprlib
+from typing import TYPE_CHECKING
 
-from lexludi.core.violations import Violation
+if TYPE_CHECKING:
+    from lexludi.core.violations import Violation
 
 __all__ = ["BadInput", "BadRecord", "BadRules", "DecodeError", "IllegalAction", "LexludiError", "UnknownClause"]
 
-_shorten = reprlib.Repr()
-_shorten.maxstring = _shorten.maxother = _shorten.maxlong = 60
+_bounded = reprlib.Repr()
+_bounded.maxlevel = 3
+_bounded.maxstring = _bounded.maxother = _bounded.maxlong = 60
 
 
 class LexludiError(Exception):
@@ -67,15 +70,18 @@ class UnknownClause(LexludiError, KeyError):
         return f"no clause is called {shorten(self.args[0])}; `lexludi spec` lists them all"
 
 
-class Absent:
-    """Stands for the value of a field that is not there."""
+class Words:
+    """Stands for a value that cannot be shown: words that a message has in its place."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
 
     def __repr__(self) -> str:
-        return "missing"
+        return self._words
 
 
 #: The value that a `BadInput` carries when the field is missing.
-ABSENT = Absent()
+ABSENT = Words("missing")
 
 
 def shorten(value: object) -> str:
@@ -84,4 +90,18 @@ def shorten(value: object) -> str:
     >>> shorten("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
     """
-    return _shorten.repr(value)
+    try:
+        told = _bounded.repr(value)
+    except ValueError:  # an integer of more digits than Python writes out
+        return "a number beyond all bounds"
+    told = " ".join(told.split())
+    return told if len(told) <= 100 else f"{told[:70]} … {told[-20:]}"
+
+
+def shorten_key(key: str) -> str:
+    """A key of a JSON object as a part of a path: as it is, or if it is no plain name, shortened.
+
+    >>> shorten_key("players"), shorten_key("a b")
+    ('players', "'a b'")
+    """
+    return key if key.isidentifier() and len(key) <= 40 else shorten(key)

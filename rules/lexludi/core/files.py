@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lexludi.core.codec import CONVERTER, expect, from_json, register_shape, to_json
-from lexludi.core.errors import ABSENT, BadInput, BadRecord
+from lexludi.core.codec import CONVERTER, expect, inside, register_shape, to_json
+from lexludi.core.errors import ABSENT, BadRecord, Words, shorten_key
 from lexludi.core.game import game_named
 from lexludi.core.outcome import Outcome
 from lexludi.core.records import Fault, Record, Step
@@ -46,35 +46,35 @@ def _record_from_json(data: Any, _: Any) -> Record:
     for key in ("game", "rules", "steps", "outcome"):
         if key not in fields:
             raise BadRecord(key, ABSENT, "a value: is the record cut off?")
-    for key in fields:
-        expect(key in ("game", "rules", "steps", "outcome"), fields[key], "no such field in a record", key)
+    unknown = sorted(set(fields) - {"game", "rules", "steps", "outcome"})
+    expect(
+        not unknown,
+        Words("unknown field"),
+        "format, game, rules, steps and outcome alone",
+        shorten_key("".join(unknown[:1])),
+    )
     game = game_named(fields["game"])
-    rules = _at("rules", game.Rules, fields["rules"])
+    with inside("rules"):
+        rules = CONVERTER.structure(fields["rules"], game.Rules)
     expect(isinstance(fields["steps"], list), fields["steps"], "an array", "steps")
     steps = tuple(_step(game, item, f"steps[{index}]", rules.players) for index, item in enumerate(fields["steps"]))
-    outcome = None if fields["outcome"] is None else _at("outcome", Outcome, fields["outcome"])
+    with inside("outcome"):
+        outcome = None if fields["outcome"] is None else CONVERTER.structure(fields["outcome"], Outcome)
     return Record(game.NAME, rules, steps, outcome)
 
 
 def _step(game: Any, data: Any, path: str, players: int) -> Step:
     expect(isinstance(data, dict), data, "an object", path)
     expect(set(data) == {"seat", "action"}, data, "an object with seat and action alone", path)
-    action, seat = _at(f"{path}.action", game.Action, data["action"]), data["seat"]
+    seat = data["seat"]
+    with inside(f"{path}.action"):
+        action = CONVERTER.structure(data["action"], game.Action)
     if isinstance(action, game.Deal):
         expect(seat is None, seat, "null: a deal is nobody's action", f"{path}.seat")
     else:
         known = type(seat) is int and 0 <= seat < players
         expect(known, seat, f"a seat from 0 to {players - 1}: a record names it always", f"{path}.seat")
     return Step(seat, action)
-
-
-def _at(path: str, cls: Any, data: Any) -> Any:
-    """`from_json`, with `path` in front of the path of a fault."""
-    try:
-        return from_json(cls, data)
-    except BadInput as error:
-        field = path if error.field == "JSON" else f"{path}.{error.field}"
-        raise type(error)(field, error.value, error.expected) from None
 
 
 CONVERTER.register_structure_hook(Record, _record_from_json)

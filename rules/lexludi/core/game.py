@@ -37,6 +37,14 @@ class Game(Protocol):
         """The game's name, as in files and on the command line."""
 
     @property
+    def PLAYERS(self) -> tuple[int, ...]:  # noqa: N802
+        """The numbers of players that some rules allow."""
+
+    @property
+    def OBSERVES(self) -> tuple[str, ...]:  # noqa: N802
+        """The keys of an observation, in order."""
+
+    @property
     def Rules(self) -> Any:  # noqa: N802
         """Class of the rules a game is played under: every variant and ruling is a field."""
 
@@ -94,6 +102,23 @@ class Game(Protocol):
 
     def project(self, state: Any, /) -> dict[str, Any]:
         """The observation of a referee, as a JSON object."""
+
+    def figures(self, state: Any, /) -> Mapping[str, tuple[int, ...]]:
+        """Numbers about a finished game, label → by seat, for summaries."""
+
+    @property
+    def INVARIANTS(self) -> Iterable[Any]:  # noqa: N802
+        """What holds in every state: each has `clause`, `says` and `holds(state)`."""
+
+    @property
+    def STEP_INVARIANTS(self) -> Iterable[Any]:  # noqa: N802
+        """What holds in every step: each has `clause`, `says` and `holds(state, action, after)`."""
+
+    def simulated_rules(self) -> Iterable[Any]:
+        """Rules that a simulation of the whole game takes in turn: all numbers of players, all variants."""
+
+    def reached(self, state: Any, action: Any, events: Iterable[Any], after: Any, /) -> Iterable[str]:
+        """The clauses that are at work in a step, for counting how well checks cover the rules."""
 
     def perft(self, state: Any, depth: int, /) -> int:
         """Number of sequences of exactly `depth` player actions."""

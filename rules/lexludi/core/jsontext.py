@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from lexludi.core.errors import DecodeError, shorten
+from lexludi.core.errors import DecodeError, Words, shorten
 
-__all__ = ["MAX_DEPTH", "dumps", "load", "loads", "write_whole"]
+__all__ = ["MAX_DEPTH", "MAX_TEXT", "dumps", "load", "loads", "write_whole"]
+
+#: Longest text that is read from a stream, in characters.
+MAX_TEXT = 64_000_000
 
 #: Objects and arrays may nest this deep; no format of this library goes half as far.
 MAX_DEPTH = 64
@@ -36,21 +38,11 @@ def loads(text: str, name: str = "JSON") -> Any:
         _check_depth(text)
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise DecodeError(name, _Words(str(error)), "valid JSON") from None
+        raise DecodeError(name, Words(str(error)), "valid JSON") from None
     except (_Refused, ValueError, RecursionError) as error:
         # ValueError: an integer of more digits than Python converts.
         reason = str(error) if isinstance(error, _Refused) else "a number or a nesting beyond all bounds"
-        raise DecodeError(name, _Words(reason), "valid JSON") from None
-
-
-class _Words:
-    """A value that is shown as it stands, not quoted."""
-
-    def __init__(self, words: str) -> None:
-        self.words = words
-
-    def __repr__(self) -> str:
-        return self.words
+        raise DecodeError(name, Words(reason), "valid JSON") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,9 +81,9 @@ def load(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise DecodeError(str(path), _Words("not UTF-8"), "valid JSON") from None
+        raise DecodeError(str(path), Words("not UTF-8"), "valid JSON") from None
     except OSError as error:
-        raise DecodeError(str(path), _Words(error.strerror or "unreadable"), "a readable file") from None
+        raise DecodeError(str(path), Words(error.strerror or "unreadable"), "a readable file") from None
     return loads(text, str(path))
 
 
@@ -102,12 +94,16 @@ def dumps(value: Any, *, indent: int | None = None) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all: to a file beside it, which then takes its place."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", text=True)
+    """Write a file whole or not at all: to a file beside it, which then takes its place.
+
+    Raises OSError when it cannot be written; a file that was there is then as it was.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except BaseException as error:
+        beside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)  # not the name of the file beside it
         raise

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from lexludi.core.errors import BadInput
+
 __all__ = ["CODES", "Violation"]
 
 #: Every reason code, of all games. Stable: programs compare codes, people read messages.
@@ -41,6 +43,11 @@ class Violation:
     #: The clause that forbids it, e.g. `druids/follow-domain`.
     clause: str
     #: One of `CODES`.
-    code: str = attrs.field(validator=attrs.validators.in_(CODES))
+    code: str = attrs.field()
     #: The reason in a sentence, for people.
     message: str
+
+    @code.validator
+    def _known(self, _: object, value: object) -> None:
+        if value not in CODES:
+            raise BadInput("code", value, "a reason code, one of lexludi.CODES")

@@ -16,18 +16,26 @@ LeadGaia(domain=G, top=None)
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Card, Domain, card, cards, deck
 from lexludi.druids.events import Event, explain, fold
+from lexludi.druids.figures import figures, simulated_rules
 from lexludi.druids.game import apply, is_over, legal_actions, perft, shuffled, to_act, verify
+from lexludi.druids.invariants import INVARIANTS
+from lexludi.druids.reaches import reached
 from lexludi.druids.rules import Rules
 from lexludi.druids.scoring import outcome
 from lexludi.druids.setup import start
 from lexludi.druids.state import Phase, State, Top, Trick
+from lexludi.druids.step_invariants import STEP_INVARIANTS
 from lexludi.druids.view import View, project, view, zones
 
 __all__ = [
     "GAIA",
+    "INVARIANTS",
     "MISTLETOE",
     "NAME",
+    "OBSERVES",
+    "PLAYERS",
     "SICKLE",
+    "STEP_INVARIANTS",
     "Action",
     "Card",
     "Deal",
@@ -48,13 +56,16 @@ __all__ = [
     "cards",
     "deck",
     "explain",
+    "figures",
     "fold",
     "is_over",
     "legal_actions",
     "outcome",
     "perft",
     "project",
+    "reached",
     "shuffled",
+    "simulated_rules",
     "start",
     "to_act",
     "verify",
@@ -64,3 +75,9 @@ __all__ = [
 
 #: The game's name in files and on the command line.
 NAME = "druids"
+
+#: The numbers of players that some rules allow; 2 in small worlds.
+PLAYERS = (2, 3, 4, 5)
+
+#: The keys of an observation, in order.
+OBSERVES = tuple(project(start(Rules(players=3))))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Any
 
-from lexludi.core.checks import is_integer
-from lexludi.core.codec import CONVERTER, expect, from_json, register_enum, register_shape, register_tagged
-from lexludi.core.errors import DecodeError
+import attrs
+
+from lexludi.core.codec import CONVERTER, expect, inside, register_enum, register_shape, register_tagged
+from lexludi.core.errors import ABSENT, DecodeError, Words, shorten_key
 from lexludi.core.files import register_state
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import Card, Domain, card
@@ -28,80 +27,65 @@ def _card(token: Any, _: Any) -> Card:
         raise DecodeError("", token, error.expected) from None
 
 
+@attrs.frozen
+class _PlayForm:
+    """A play as files tell it."""
+
+    seat: int
+    card: Card
+
+
+@attrs.frozen
+class _TrickForm:
+    """A trick as files tell it: with the seat of each play."""
+
+    leader: int
+    domain: Domain | None
+    plays: tuple[_PlayForm, ...]
+
+
 def _trick_fields(data: Any, players: int) -> Any:
-    """The trick of a file, which tells who played each card, as the fields of a `Trick`."""
+    """The trick of a file as the JSON of the fields of a `Trick`."""
     if data is None:
         return None
-    expect(isinstance(data, dict), data, "an object or null", "trick")
-    fields = dict(data)
-    plays = fields.pop("plays", None)
-    expect(isinstance(plays, list), plays, "an array", "trick.plays")
-    for place, play in enumerate(plays):
-        path = f"trick.plays[{place}]"
-        expect(isinstance(play, dict) and set(play) == {"seat", "card"}, play, "an object with seat and card", path)
-        leader: Any = fields.get("leader")
-        seat = play["seat"]
-        due = (leader + place) % players if is_integer(leader) and players > 0 else None
-        expect(is_integer(seat) and seat == due, seat, f"seat {due}, clockwise from the leader", f"{path}.seat")
-    fields["cards"] = [play["card"] for play in plays]
-    return fields
+    with inside("trick"):
+        form = CONVERTER.structure(data, _TrickForm)
+        expect(0 <= form.leader < players, form.leader, f"a seat from 0 to {players - 1}", "leader")
+        expect(form.plays, data["plays"], "at least one play", "plays")
+        for place, play in enumerate(form.plays):
+            due = (form.leader + place) % players
+            expect(play.seat == due, play.seat, f"seat {due}, clockwise from the leader", f"plays[{place}].seat")
+    return {"leader": form.leader, "domain": data["domain"], "cards": [play["card"] for play in data["plays"]]}
 
 
-def _by_domain(data: Any, path: str, read: Callable[[Any, Domain, str], Any]) -> list[dict[Domain, Any]]:
-    """Lists by seat of objects domain → something, each value read by `read(value, domain, path)`."""
+def _by_domain(data: Any, path: str, kind: Any, domains: tuple[Domain, ...] = tuple(Domain)) -> list[dict[Domain, Any]]:
+    """Lists by seat of objects domain → a value of `kind`, in canonical order of the domains."""
     expect(isinstance(data, list), data, "an array", path)
+    letters = [domain.value for domain in domains]
     for seat, item in enumerate(data):
         expect(isinstance(item, dict), item, "an object", f"{path}[{seat}]")
-        for letter in item:
-            known = letter in {domain.value for domain in Domain}
-            expect(known, letter, "one of " + ", ".join(domain.value for domain in Domain), f"{path}[{seat}]")
-    return [
-        {
-            domain: read(item[domain.value], domain, f"{path}[{seat}].{domain.value}")
-            for domain in Domain
-            if domain.value in item
-        }
-        for seat, item in enumerate(data)
-    ]
-
-
-def _stack(value: Any, _: Domain, path: str) -> Any:
-    expect(isinstance(value, list) and value, value, "an array of the stack's cards, not empty", path)
-    return value
-
-
-def _size(value: Any, _: Domain, path: str) -> Any:
-    expect(is_integer(value) and value > 0, value, "a number of cards, at least 1", path)
-    return value
-
-
-def _top_card(value: Any, domain: Domain, path: str) -> Any:
-    known = isinstance(value, str) and re.fullmatch(f"{domain.value}([1-9]|1[0-2])", value) is not None
-    expect(known, value, f"a card of the domain {domain.value}", path)
-    return value
+        for letter, value in item.items():
+            where = f"{path}[{seat}].{shorten_key(letter)}"
+            expect(letter in letters, Words("unknown domain"), "one of " + ", ".join(letters), where)
+            with inside(where):
+                CONVERTER.structure(value, kind)
+    return [{domain: item[domain.value] for domain in domains if domain.value in item} for item in data]
 
 
 def _state_fields(data: Fields) -> Fields:
     fields = dict(data)
     for key in ("rules", "trick", "displays"):
-        expect(key in fields, "missing", "a value", key)
-    rules = _rules_of(fields)
+        expect(key in fields, ABSENT, "a value", key)
+    with inside("rules"):
+        rules = CONVERTER.structure(fields["rules"], Rules)
+    domains = tuple(Domain)[: rules.domains]
     fields["trick"] = _trick_fields(fields["trick"], rules.players)
-    stacks = _by_domain(fields["displays"], "displays", _stack)
-    worlds = tuple(Domain)[: rules.domains]
-    for seat, display in enumerate(stacks):
-        strange = next((domain for domain in display if domain not in worlds), None)
-        expect(strange is None, strange, f"domains of this world, {worlds}", f"displays[{seat}]")
-    fields["displays"] = [[display.get(domain, []) for domain in worlds] for display in stacks]
+    displays = _by_domain(fields["displays"], "displays", tuple[Card, ...], domains)
+    for seat, display in enumerate(displays):
+        for domain, stack in display.items():
+            expect(stack, stack, "the cards of a stack, at least one", f"displays[{seat}].{domain.value}")
+    fields["displays"] = [[display.get(domain, []) for domain in domains] for display in displays]
     return fields
-
-
-def _rules_of(fields: Fields) -> Rules:
-    try:
-        rules: Rules = from_json(Rules, fields["rules"])
-    except DecodeError as error:
-        raise type(error)(f"rules.{error.field}", error.value, error.expected) from None
-    return rules
 
 
 #: What an observation tells besides the state, which follows from it.
@@ -116,11 +100,17 @@ def _state_written(state: State, fields: Fields) -> Fields:
 def _view_fields(data: Fields) -> Fields:
     fields = dict(data)
     for key in ("hand_sizes", "trick", "tops", "stack_sizes"):
-        expect(key in fields, "missing", "a value", key)
+        expect(key in fields, ABSENT, "a value", key)
     expect(isinstance(fields["hand_sizes"], list), fields["hand_sizes"], "an array", "hand_sizes")
     fields["trick"] = _trick_fields(fields["trick"], len(fields["hand_sizes"]))
-    tops = _by_domain(fields["tops"], "tops", _top_card)
-    sizes = _by_domain(fields["stack_sizes"], "stack_sizes", _size)
+    tops = _by_domain(fields["tops"], "tops", Card)
+    sizes = _by_domain(fields["stack_sizes"], "stack_sizes", int)
+    for seat, counts in enumerate(sizes):
+        for domain, size in counts.items():
+            expect(size > 0, size, "a number of cards, at least 1", f"stack_sizes[{seat}].{domain.value}")
+    for seat, cards in enumerate(tops):
+        for domain, token in cards.items():
+            expect(card(token).domain is domain, token, f"a card of {domain}", f"tops[{seat}].{domain.value}")
     same = [list(top) for top in tops] == [list(size) for size in sizes]
     expect(same, fields["stack_sizes"], "a size for each stack that has a top", "stack_sizes")
     fields["tops"] = [list(top.values()) for top in tops]
@@ -144,7 +134,8 @@ CONVERTER.register_structure_hook(Card, _card)
 CONVERTER.register_unstructure_hook(Card, lambda card: card.token)
 for _enumeration in (Domain, Phase, Top):
     register_enum(_enumeration)
-register_shape(Rules)
+for _shape in (Rules, _PlayForm, _TrickForm):
+    register_shape(_shape)
 register_tagged(
     Action,
     {

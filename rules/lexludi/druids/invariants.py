@@ -9,7 +9,7 @@ import attrs
 
 from lexludi.core.errors import DecodeError
 from lexludi.druids.cards import GAIA, MISTLETOE, canonical, deck
-from lexludi.druids.scoring import ROUND_LOST, next_dealer
+from lexludi.druids.scoring import ROUND_LOST, next_dealer, round_points
 from lexludi.druids.stacks import choosable, phase_with
 from lexludi.druids.state import Phase, State, Top
 from lexludi.druids.tricks import domain_after
@@ -182,6 +182,33 @@ def round_goes_on(state: State) -> bool:
     if state.phase is not Phase.PLAY or state.to_act is None:
         return True
     return bool(state.hands[state.to_act])
+
+
+@_invariant("druids/round-end")
+def round_has_ended(state: State) -> bool:
+    """When a round has ended, all is played or one seat has every domain, and no trick lies."""
+    if state.to_act is not None or _undealt(state):
+        return True
+    return state.trick is None and (not any(state.hands) or any(all(display) for display in state.displays))
+
+
+@_invariant("druids/round-end")
+def table_shows_the_points(state: State) -> bool:
+    """When a round has ended, the last points are those of the table as it lies."""
+    if state.to_act is not None or _undealt(state):
+        return True
+    return tuple(rounds[-1] for rounds in state.scores) == round_points(state.displays)
+
+
+def _undealt(state: State) -> bool:
+    """Whether nothing has been dealt yet."""
+    return state.phase is Phase.DEAL and state.round == 1
+
+
+@_invariant("druids/hand-size")
+def hands_not_too_large(state: State) -> bool:
+    """No hand holds more cards than are dealt to it."""
+    return all(len(hand) <= state.rules.hand_size for hand in state.hands)
 
 
 @_invariant("druids/round-points")
