@@ -1,0 +1,23 @@
+"""The command `lexludi`."""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line. Exit status: 0 good, 1 a rule was broken, 2 the call or the input is unusable."""
+    try:
+        from lexludi.cli import run  # noqa: PLC0415  (the extra may be missing)
+    except ModuleNotFoundError as error:
+        if error.name not in ("click", "rich"):
+            raise
+        sys.stderr.write("lexludi: the command line needs the extra 'cli': pip install 'lexludi[cli]'\n")
+        sys.exit(2)
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`lexludi play`: a game against simple opponents, in a terminal."""

@@ -1,0 +1,118 @@
+"""What several commands share: arguments, files, and how things are told on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from lexludi.core.codec import from_json, to_json
+from lexludi.core.errors import BadInput, BadRules
+from lexludi.core.game import Game, game_named
+from lexludi.core.jsontext import MAX_TEXT, load, loads
+from lexludi.core.records import Record, Step
+
+__all__ = ["ERR", "GAME", "OUT", "PLAYERS", "RULES", "progress", "read_record", "rules_of", "tell_action", "tell_event"]
+
+#: Where results go.
+OUT = Console(highlight=False, soft_wrap=True)
+
+#: Where progress goes.
+ERR = Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error; where that is no terminal, a line at each quarter.
+
+    Gives the function that is told how many more are done.
+    """
+    if ERR.is_terminal:
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        with Progress(*columns, console=ERR, transient=True) as bar:
+            task = bar.add_task(what, total=total)
+            yield lambda done: bar.advance(task, done)
+        return
+    done_so_far = 0
+
+    def advance(done: int) -> None:
+        nonlocal done_so_far
+        before, done_so_far = done_so_far, done_so_far + done
+        if before * 4 // total < done_so_far * 4 // total:
+            ERR.print(f"{what}: {done_so_far} of {total}")
+
+    yield advance
+
+
+class _GameName(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    name = "game"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        return game_named(value)
+
+
+GAME = click.argument("game", type=_GameName())
+RULES = click.option("--rules", "rules_text", metavar="JSON", default="{}", help='Rules as JSON, e.g. {"rounds":1}.')
+PLAYERS = click.option("--players", type=int, default=None, help="Number of players.")
+
+
+def rules_of(game: Game, players: int | None, text: str, default: int) -> Any:
+    """The rules that a command line asks for: those of `--rules`, with `--players` in front."""
+    data = loads(text, "--rules")
+    if not isinstance(data, dict):
+        raise BadRules("--rules", data, "a JSON object")
+    if players is not None:
+        if data.get("players", players) != players:
+            raise BadRules("--players", players, f"the number that --rules tells, {data['players']}")
+        data["players"] = players
+    data.setdefault("players", default)
+    return from_json(game.Rules, data)
+
+
+def read_record(path: str) -> Record:
+    """The record in a file, or on standard input for `-`. BadInput, naming the file, for anything else."""
+    data = loads(sys.stdin.read(MAX_TEXT), "standard input") if path == "-" else load(Path(path))
+    try:
+        record: Record = from_json(Record, data)
+    except BadInput as error:
+        raise type(error)(f"{path}: {error.field}", error.value, error.expected) from None
+    return record
+
+
+def tell_action(step: Step) -> str:
+    """An action on one line.
+
+    >>> from lexludi import druids
+    >>> tell_action(Step(2, druids.Play(druids.card("R5"))))
+    'seat 2: play card R5'
+    """
+    told = to_json(step.action)
+    who = "deal" if step.seat is None else f"seat {step.seat}: {told['type']}"
+    return " ".join([who, *_told_fields(told)]) if step.seat is not None else who
+
+
+def tell_event(event: Any) -> str:
+    """An event on one line, with its clause.
+
+    >>> from lexludi.druids.events import Played
+    >>> from lexludi.druids import card
+    >>> tell_event(Played(2, card("R5")))
+    'played: seat 2, card R5 [druids/turn-order]'
+    """
+    told = to_json(event)
+    fields = ", ".join(_told_fields(told))
+    return f"{told['type'].replace('_', ' ')}{': ' if fields else ''}{fields} [{told['clause']}]"
+
+
+def _told_fields(told: dict[str, Any]) -> list[str]:
+    return [
+        f"{key} {' '.join(map(str, value)) if isinstance(value, list) else value}"
+        for key, value in told.items()
+        if key not in ("type", "clause") and value is not None
+    ]

@@ -1,0 +1,60 @@
+"""`lexludi vectors`: the shipped vectors, listed, shown, or put to a program."""
+
+from __future__ import annotations
+
+import click
+
+from lexludi.cli.shared import OUT
+from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken
+from lexludi.conformance.vectors import Skipped, replay, shipped_vectors
+from lexludi.core.errors import BadInput
+from lexludi.core.jsontext import dumps
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, metavar="[ID | -- COMMAND…]")
+@click.option("--check", is_flag=True, help="Replay all vectors, through COMMAND if one is given.")
+@click.option("--timeout", type=float, default=10.0, show_default=True, help="Seconds that COMMAND has for a reply.")
+def vectors(words: tuple[str, ...], check: bool, timeout: float) -> int:
+    """List the vectors, print the one called ID, or (--check) replay them all.
+
+    With --check and a COMMAND they are put to a program that speaks the protocol, otherwise to our own
+    rules. Exit status 1 when an answer differs.
+    """
+    if check:
+        return _check(Process(words, timeout) if words else InProcess())
+    known = {vector.id: vector for vector in shipped_vectors()}
+    if not words:
+        for vector in known.values():
+            OUT.print(f"{vector.id:44} {vector.purpose}", markup=False)
+        OUT.print(f"{len(known)} vectors")
+    elif len(words) == 1 and words[0] in known:
+        click.echo(known[words[0]].text, nl=False)
+    else:
+        raise BadInput("ID", " ".join(words), "the id of a vector; `lexludi vectors` lists them")
+    return 0
+
+
+def _check(target: Target) -> int:
+    kept = broken = skipped = 0
+    try:
+        target.ask("hello", protocol=1)
+        for vector in shipped_vectors():
+            try:
+                differences = list(replay(vector, target))
+            except Skipped as why:
+                skipped += 1
+                OUT.print(f"{vector.id}: {why.field}: {why.value}", markup=False)
+                continue
+            kept, broken = kept + (not differences), broken + bool(differences)
+            for found in differences:
+                told = f"expected {dumps(found.expected)}, got {dumps(found.got)}"
+                OUT.print(f"{found.vector} step {found.step}: {found.where}: {told}", markup=False)
+    except TargetBroken as error:
+        raise BadInput("COMMAND", str(error), "a program that speaks lexludi-conformance/1") from None
+    finally:
+        target.close()
+    if not kept + broken:
+        raise BadInput("COMMAND", f"{skipped} vectors skipped", "a program that answers at least one of them")
+    OUT.print(f"{kept + broken + skipped} vectors: {kept} kept, {broken} broken, {skipped} skipped")
+    return 1 if broken else 0

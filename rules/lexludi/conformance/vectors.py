@@ -1,0 +1,171 @@
+"""Vectors: small games with what must be seen after each step, shipped as data for any language."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from lexludi.conformance.targets import Target
+from lexludi.core.codec import expect
+from lexludi.core.errors import BadInput
+from lexludi.core.files import check_header
+from lexludi.core.jsontext import dumps, loads
+from lexludi.core.spec import spec_folder, spec_version
+
+__all__ = ["VECTOR", "Difference", "Vector", "content_hash", "info", "load_vector", "replay", "shipped_vectors"]
+
+#: Format name of a vector.
+VECTOR = "lexludi-vector/1"
+
+_STEP_KEYS = {"seat", "action", "expect", "views", "reject"}
+
+
+@attrs.frozen
+class Vector:
+    """One vector. Its JSON parts stay JSON: they go to programs as they are."""
+
+    #: Immutable slug.
+    id: str
+    #: Slugs of the clauses that it exercises.
+    clauses: tuple[str, ...]
+    #: What it shows, in a sentence.
+    purpose: str
+    #: Name of the game.
+    game: str
+    #: The text of the file, from which rules and steps are read anew at each use.
+    text: str
+
+    @property
+    def rules(self) -> Any:
+        """The rules, as JSON."""
+        return loads(self.text)["rules"]
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """The steps, as JSON."""
+        steps: list[dict[str, Any]] = loads(self.text)["steps"]
+        return steps
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """Spec version and content hash, as they stand in the file."""
+        told: dict[str, Any] = loads(self.text)["_info"]
+        return told
+
+
+@attrs.frozen
+class Difference:
+    """Where a program's answer differs from a vector."""
+
+    #: Id of the vector.
+    vector: str
+    #: Index of the step, from 0.
+    step: int
+    #: What was looked at: `ok`, `code`, an observation key, or `view 2 hand`.
+    where: str
+    #: What the vector says.
+    expected: Any
+    #: What the program said.
+    got: Any
+
+
+def load_vector(text: str, name: str = "vector") -> Vector:
+    """The vector of a file's text. DecodeError for anything that is none."""
+    data = check_header(loads(text, name), VECTOR)
+    for key in ("id", "clauses", "purpose", "game", "rules", "steps", "_info"):
+        expect(key in data, "missing", "a value", f"{name}: {key}")
+    expect(isinstance(data["steps"], list) and data["steps"], data["steps"], "an array, not empty", f"{name}: steps")
+    for index, step in enumerate(data["steps"]):
+        where = f"{name}: steps[{index}]"
+        expect(isinstance(step, dict) and "action" in step and "seat" in step, step, "seat and action", where)
+        unknown = sorted(set(step) - _STEP_KEYS)
+        expect(not unknown, unknown, "none but " + ", ".join(sorted(_STEP_KEYS)), where)
+        one = ("reject" in step) is not ("expect" in step or "views" in step)
+        expect(one or set(step) == {"seat", "action"}, step, "either reject, or expect and views", where)
+    return Vector(data["id"], tuple(data["clauses"]), data["purpose"], data["game"], text)
+
+
+def shipped_vectors(game: str | None = None) -> Iterator[Vector]:
+    """The vectors of the specification, by id; of one game or of all."""
+    folder = spec_folder() / "vectors"
+    games = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
+    for name in games if game is None else [game]:
+        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name):
+            if entry.name.endswith(".json"):
+                yield load_vector(entry.read_text(encoding="utf-8"), entry.name)
+
+
+def content_hash(data: Mapping[str, Any]) -> str:
+    """SHA-256 of a vector's content: its object without `_info`, keys sorted, no blanks."""
+    content = {key: value for key, value in data.items() if key != "_info"}
+    ordered = dumps(_sorted(content))
+    return hashlib.sha256(ordered.encode()).hexdigest()
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
+
+
+def info(data: Mapping[str, Any]) -> dict[str, str]:
+    """What `_info` of a vector must say."""
+    return {"spec": spec_version(), "sha256": content_hash(data)}
+
+
+def replay(vector: Vector, target: Target) -> Iterator[Difference]:
+    """Take a program through a vector and tell where it answers otherwise.
+
+    Keys that a reply leaves out are not compared, nor codes that it does not send. Raises TargetBroken
+    when it does not speak the protocol, Skipped when it does not support what the vector needs.
+    """
+    _answered(target.ask("new_game", game=vector.game, rules=vector.rules))
+    for index, step in enumerate(vector.steps):
+        reply = _answered(target.ask("apply", seat=step["seat"], action=step["action"]))
+        for where, expected, got in _compared(step, reply, target):
+            if expected != got or _kinds(expected) != _kinds(got):
+                yield Difference(vector.id, index, where, expected, got)
+                if where == "ok":  # from here on the program plays another game
+                    return
+
+
+class Skipped(BadInput):
+    """The program does not support something, and says so."""
+
+
+def _answered(reply: dict[str, Any]) -> dict[str, Any]:
+    for key in ("skipped", "error"):
+        if key in reply:
+            raise Skipped(key, reply[key], "an answer")
+    return reply
+
+
+def _compared(step: dict[str, Any], reply: dict[str, Any], target: Target) -> Iterator[tuple[str, Any, Any]]:
+    """What the step expects beside what was got: (where, expected, got)."""
+    rejected = "reject" in step
+    yield "ok", not rejected, reply.get("ok")
+    if rejected:
+        yield "code", step["reject"], reply.get("code", step["reject"])
+        return
+    observation = reply.get("observation", {})
+    for key, value in step.get("expect", {}).items():
+        if key in observation:
+            yield key, value, observation[key]
+    for seat, wanted in step.get("views", {}).items():
+        view = target.ask("view", seat=int(seat))
+        if "skipped" in view:
+            continue
+        for key, value in wanted.items():
+            yield f"view {seat} {key}", value, _answered(view).get("view", {}).get(key)
+
+
+def _kinds(value: Any) -> Any:
+    """The value with truth values marked, for in Python 1 equals true."""
+    if isinstance(value, dict):
+        return {key: _kinds(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_kinds(item) for item in value]
+    return isinstance(value, bool)
