@@ -1,0 +1,261 @@
+"""The command line: what it says, its exit status, and one line for every unusable call."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexludi import druids, to_json
+from lexludi.cli import run
+from lexludi.testing.playouts import game_random, playout
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def record() -> Any:
+    return to_json(playout(druids, druids.Rules(players=3, rounds=1), game_random(7, 0)))
+
+
+def called(capsys: Capture, *words: str) -> tuple[int, str, str]:
+    status = run(words)
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    """The one line that an unusable call gets; its exit status is 2."""
+    status, out, err = called(capsys, *words)
+    assert status == 2
+    assert err.count("\n") == 1
+    assert "Traceback" not in out + err
+    return err
+
+
+def written(folder: Path, data: Any) -> str:
+    path = folder / "record.json"
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    return str(path)
+
+
+def test_without_a_command_it_lists_them(capsys: Capture) -> None:
+    status, out, err = called(capsys)
+    assert status == 0
+    for name in ("audit", "perft", "replay", "serve", "simulate", "spec", "vectors"):
+        assert name in out + err
+
+
+def test_version(capsys: Capture) -> None:
+    assert called(capsys, "--version")[:2] == (0, "lexludi 0.1.0\n")
+
+
+def test_an_unknown_command_is_one_line(capsys: Capture) -> None:
+    assert "sing" in refused(capsys, "sing")
+
+
+def test_without_the_extra_it_says_which_to_add() -> None:
+    code = "import sys; sys.modules['click'] = None; sys.argv = ['lexludi']\nfrom lexludi.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "lexludi: the command line needs the extra 'cli': pip install 'lexludi[cli]'\n"
+
+
+def test_spec_lists_shows_and_prints_the_whole(capsys: Capture) -> None:
+    assert "druids/follow-domain" in called(capsys, "spec")[1]
+    status, out, _ = called(capsys, "spec", "druids/follow-domain")
+    assert status == 0
+    for told in (
+        "must-follow-domain",
+        "000:3.7",
+        "druids.tricks.playable",
+        "test_follow_domain__",
+        "druids-follow-domain",
+    ):
+        assert told in out
+    assert called(capsys, "spec", "druids")[1].startswith("# Druids")
+    assert "druids/sing" in refused(capsys, "spec", "druids/sing")
+
+
+def test_the_matrix_has_no_orphan(capsys: Capture) -> None:
+    status, out, _ = called(capsys, "spec", "--matrix")
+    assert status == 0
+    assert " 0 orphans" in out
+
+
+def test_audit_of_a_good_record(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    status, out, _ = called(capsys, "audit", written(tmp_path, record))
+    assert status == 0
+    assert "keep the rules" in out
+
+
+def test_audit_names_step_and_clause(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    record["steps"][3], record["steps"][4] = record["steps"][4], record["steps"][3]
+    status, out, _ = called(capsys, "audit", written(tmp_path, record))
+    assert status == 1
+    assert "step 3 breaks druids/turn-order" in out
+    assert "out-of-turn" in out
+
+
+def test_audit_of_a_wrong_outcome(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    record["outcome"]["winners"] = [0, 1, 2]
+    status, out, _ = called(capsys, "audit", written(tmp_path, record))
+    assert status == 1
+    assert "druids/winners" in out
+
+
+def test_audit_of_an_outcome_before_the_end(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    record["steps"].pop()
+    status, out, _ = called(capsys, "audit", written(tmp_path, record))
+    assert status == 1
+    assert "not over" in out
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda r: json.dumps(r)[: len(json.dumps(r)) // 2], "valid JSON"),
+        (lambda r: "", "valid JSON"),
+        (lambda r: [], "object"),
+        (lambda r: {**r, "game": "hearts"}, "game: 'hearts'"),
+        (lambda r: {**r, "format": "lexludi-record/9"}, "format"),
+        (lambda r: {**r, "rules": {"players": 3, "crosses": 1}}, "rules.crosses"),
+        (lambda r: {**r, "rules": {"players": 2}}, "rules.hand_size"),
+        (lambda r: {**r, "rules": {"players": 3.0}}, "rules.players: 3.0"),
+        (lambda r: {**r, "steps": [{"seat": None, "action": {"type": "play", "card": "r5"}}]}, "steps[0].action.card"),
+        (lambda r: {**r, "steps": [{"seat": None, "action": {"type": "play", "card": "R5"}}]}, "steps[0].seat"),
+        (lambda r: {**r, "steps": [{"seat": 1, "action": {"type": "take", "card": "R5"}}]}, "steps[0].action.type"),
+        (lambda r: {k: v for k, v in r.items() if k != "outcome"}, "outcome: missing"),
+        (lambda r: {**r, "extra": 1}, "extra: unknown field"),
+    ],
+)
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_what_is_no_record_is_one_line(
+    capsys: Capture, tmp_path: Path, record: Any, command: str, spoil: Any, told: str
+) -> None:
+    assert told in refused(capsys, command, written(tmp_path, spoil(record)))
+
+
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_a_file_that_is_not_there_is_one_line(capsys: Capture, command: str) -> None:
+    assert "nowhere.json" in refused(capsys, command, "nowhere.json")
+
+
+def test_replay_tells_events_with_their_clauses(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    status, out, _ = called(capsys, "replay", written(tmp_path, record))
+    assert status == 0
+    for told in ("gathered [druids/clear-table]", "trick won:", "round scored:", "game ended:"):
+        assert told in out
+
+
+def test_replay_for_a_viewer_hides_other_hands(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    path = written(tmp_path, record)
+    out = called(capsys, "replay", path, "--viewer", "1", "--json", "--until", "1")[1]
+    told = json.loads(out)
+    assert "action" not in told
+    assert [event["cards"] is None for event in told["events"] if event["type"] == "dealt"] == [True, False, True]
+    assert "seat: 5" in refused(capsys, "replay", path, "--viewer", "5")
+    assert "--until" in refused(capsys, "replay", path, "--until", "-1")
+
+
+def test_replay_stops_at_a_broken_rule(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    record["steps"][2]["seat"] = (record["steps"][2]["seat"] + 1) % 3
+    status, out, _ = called(capsys, "replay", written(tmp_path, record))
+    assert status == 1
+    assert "druids/turn-order" in out
+
+
+def test_replay_observes(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    path = written(tmp_path, record)
+    whole = json.loads(called(capsys, "replay", path, "--observe")[1].splitlines()[-1])
+    assert whole["winners"] == record["outcome"]["winners"]
+    seen = json.loads(called(capsys, "replay", path, "--observe", "--viewer", "2")[1].splitlines()[-1])
+    assert seen["seat"] == 2
+    assert "hands" not in seen
+
+
+def test_simulate_sums_up_and_repeats(capsys: Capture) -> None:
+    first = called(capsys, "simulate", "druids", "--games", "6", "--seed", "3")
+    assert first[0] == 0
+    assert "6 games" in first[1]
+    words = ("--games", "6", "--seed", "3", "--workers", "2", "--part-size", "2")
+    assert called(capsys, "simulate", "druids", *words)[:2] == first[:2]
+
+
+def test_simulate_checks_and_counts_clauses(capsys: Capture) -> None:
+    status, out, _ = called(capsys, "simulate", "druids", "--games", "2", "--check", "--rules", '{"rounds":1}')
+    assert status == 0
+    assert "druids/follow-domain" in out
+    assert "every step kept every invariant" in out
+
+
+def test_simulate_writes_records_that_audit_accepts(capsys: Capture, tmp_path: Path) -> None:
+    out = tmp_path / "records.jsonl"
+    assert called(capsys, "simulate", "druids", "--games", "3", "--players", "3", "--out", str(out))[0] == 0
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        assert called(capsys, "audit", written(tmp_path, line))[0] == 0
+
+
+def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
+    words = ("simulate", "druids", "--games", "4", "--part-size", "2", "--resume", str(tmp_path / "parts"))
+    first = called(capsys, *words)[1]
+    parts = sorted((tmp_path / "parts").iterdir())
+    assert len(parts) == 2
+    stamps = [part.stat().st_mtime_ns for part in parts]
+    assert called(capsys, *words)[1] == first
+    assert [part.stat().st_mtime_ns for part in parts] == stamps
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("simulate", "hearts"), "game: 'hearts'"),
+        (("simulate", "druids", "--games", "0"), "--games: 0"),
+        (("simulate", "druids", "--games", "x"), "--games"),
+        (("simulate", "druids", "--players", "9"), "players: 9"),
+        (("simulate", "druids", "--rules", "{"), "--rules"),
+        (("simulate", "druids", "--rules", "[]"), "--rules"),
+        (("simulate", "druids", "--rules", '{"players":2}'), "hand_size"),
+        (("simulate", "druids", "--all", "--players", "3"), "--all"),
+        (("simulate", "druids", "--games", "1", "--out", "/nowhere/at/all"), "/nowhere/at"),
+        (("perft", "druids", "--depth", "0"), "--depth: 0"),
+        (("perft", "druids", "--record", "nowhere.json"), "nowhere.json"),
+        (("vectors", "no-such-vector"), "no-such-vector"),
+        (("vectors", "--check", "--", "/nowhere/at/all"), "cannot be started"),
+    ],
+)
+def test_unusable_calls_are_one_line(capsys: Capture, words: tuple[str, ...], told: str) -> None:
+    assert told in refused(capsys, *words)
+
+
+def test_perft_counts(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    status, out, _ = called(capsys, "perft", "druids", "--players", "3", "--depth", "2")
+    assert status == 0
+    assert [int(line.split()[0]) for line in out.splitlines()] == [1, 2]
+    record.update(steps=record["steps"][:1], outcome=None)
+    out = called(capsys, "perft", "druids", "--depth", "1", "--record", written(tmp_path, record))[1]
+    assert out.split() == ["1", "5"]
+
+
+def test_vectors_are_listed_shown_and_checked(capsys: Capture) -> None:
+    status, out, _ = called(capsys, "vectors")
+    assert status == 0
+    assert "druids-sickle-tie" in out
+    assert json.loads(called(capsys, "vectors", "druids-sickle-tie")[1])["id"] == "druids-sickle-tie"
+    status, out, _ = called(capsys, "vectors", "--check")
+    assert status == 0
+    assert " 0 broken, 0 skipped" in out
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m lexludi spec druids | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.stderr == ""
+    assert done.stdout == "# Druids\n"

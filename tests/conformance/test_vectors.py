@@ -1,0 +1,155 @@
+"""The shipped vectors: our own rules keep them, and the checker notices when a program does not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from lexludi.conformance.stamp import stamped
+from lexludi.conformance.targets import InProcess, Process, TargetBroken
+from lexludi.conformance.vectors import Skipped, Vector, info, load_vector, replay, shipped_vectors
+from lexludi.core.codec import from_json, to_json
+from lexludi.core.errors import BadInput
+from lexludi.core.game import game_named
+from lexludi.core.spec import clauses
+
+VECTORS = list(shipped_vectors())
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_our_rules_keep_it(vector: Vector) -> None:
+    assert list(replay(vector, InProcess())) == []
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_it_is_stamped_and_names_clauses_of_its_game(vector: Vector) -> None:
+    assert vector.info == info(json.loads(vector.text)), "run: python -m lexludi.conformance.stamp"
+    assert stamped(vector.text) == vector.text
+    assert vector.clauses
+    assert set(vector.clauses) <= set(clauses())
+    assert vector.id.startswith(vector.game)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_it_looks_at_something(vector: Vector) -> None:
+    assert any(step.get("expect") or step.get("views") or step.get("reject") for step in vector.steps)
+
+
+def test_there_are_enough_and_their_ids_differ() -> None:
+    assert len(VECTORS) >= 25
+    assert len({vector.id for vector in VECTORS}) == len(VECTORS)
+
+
+@pytest.mark.parametrize("game", sorted({vector.game for vector in VECTORS}))
+def test_every_reason_code_of_the_game_is_shown(game: str) -> None:
+    told = {code for clause in clauses().values() if clause.game == game for code in clause.refusals}
+    shown = {step["reject"] for vector in VECTORS if vector.game == game for step in vector.steps if "reject" in step}
+    assert shown == told - {"bad-rules"}
+
+
+class Lying(InProcess):
+    """Our rules, but one key of every answer is wrong."""
+
+    def __init__(self, key: str, value: Any) -> None:
+        super().__init__()
+        self.key, self.value = key, value
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        reply = super().ask(op, **fields)
+        for part in (reply, reply.get("observation", {}), reply.get("view", {})):
+            if self.key in part:
+                part[self.key] = self.value
+        return reply
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("ok", True), ("code", "malformed"), ("to_act", 17), ("hands", []), ("tops", [{}, {}, {}]), ("aside", 99)],
+)
+def test_a_program_that_lies_is_found(key: str, value: Any) -> None:
+    found = [difference for vector in VECTORS for difference in replay(vector, Lying(key, value))]
+    assert any(key in difference.where for difference in found)
+
+
+def test_one_is_not_true() -> None:
+    vector = next(vector for vector in VECTORS if any("round" in step.get("expect", {}) for step in vector.steps))
+    assert [found.where for found in replay(vector, Lying("round", True))].count("round") > 0
+
+
+def test_a_code_that_is_not_sent_and_a_key_that_is_left_out_are_not_compared() -> None:
+    class Terse(InProcess):
+        def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+            reply = super().ask(op, **fields)
+            reply.pop("code", None)
+            reply.get("observation", {}).pop("displays", None)
+            return {"id": 0, "skipped": "no views"} if op == "view" else reply
+
+    assert [found for vector in VECTORS for found in replay(vector, Terse())] == []
+
+
+def test_what_is_skipped_is_told() -> None:
+    class Small(InProcess):
+        def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+            return {"id": 0, "skipped": "only at full size"}
+
+    with pytest.raises(Skipped, match="only at full size"):
+        list(replay(VECTORS[0], Small()))
+
+
+def test_the_server_keeps_them_over_a_pipe() -> None:
+    target = Process([sys.executable, "-m", "lexludi", "serve"])
+    try:
+        assert [found for vector in VECTORS for found in replay(vector, target)] == []
+    finally:
+        target.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("pass", "ended"),
+        ("import time; time.sleep(9)", "no reply"),
+        ("print('garbage', flush=True); input()", "valid JSON"),
+        ('print(\'{"id": 99, "ok": true}\', flush=True); input()', "expected an object with id 1"),
+    ],
+)
+def test_a_program_that_does_not_speak_the_protocol_is_broken(code: str, told: str) -> None:
+    target = Process([sys.executable, "-c", code], timeout=1)
+    try:
+        with pytest.raises(TargetBroken, match=told):
+            target.ask("hello", protocol=1)
+    finally:
+        target.close()
+
+
+def test_a_program_that_cannot_be_started_is_broken() -> None:
+    with pytest.raises(TargetBroken, match="cannot be started"):
+        Process(["/nowhere/at/all"])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"format": "lexludi-vector/2"}, "format"),
+        ({"steps": []}, "steps"),
+        ({"steps": [{"seat": 0, "action": {}, "expects": {}}]}, "expects"),
+        ({"steps": [{"seat": 0, "action": {}, "expect": {}, "reject": "malformed"}]}, "either reject"),
+        ({"steps": [{"action": {}}]}, "seat and action"),
+    ],
+)
+def test_what_is_no_vector_is_refused(change: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        load_vector(json.dumps({**json.loads(VECTORS[0].text), **change}))
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_its_rules_and_actions_are_read_and_written_alike(vector: Vector) -> None:
+    game = game_named(vector.game)
+    rules = from_json(game.Rules, vector.rules)
+    assert from_json(game.Rules, to_json(rules)) == rules
+    for step in vector.steps:
+        if step.get("reject") != "malformed":
+            assert to_json(from_json(game.Action, step["action"])) == step["action"]
