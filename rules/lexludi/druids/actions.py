@@ -11,7 +11,7 @@ import attrs
 
 from lexludi.core.clauses import clause
 from lexludi.core.errors import shorten
-from lexludi.druids.cards import GAIA, PRINTED, Card, Cards, Domain, in_world
+from lexludi.druids.cards import GAIA, PRINTED, Card, Cards, Domain, in_world, world
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Phase, Top
 
@@ -95,8 +95,9 @@ def why_malformed(action: object, rules: Rules) -> str | None:
             return None if domain.index < rules.domains else _no_such(domain)
         case PlaceSickle(domain=Domain() as domain) | PlaceMistletoe(domain=Domain() as domain):
             return None if domain.index < rules.domains else _no_such(domain)
-        case Deal(pile=tuple() as pile) if all(type(card) is Card for card in pile):
-            return next((_no_such(card) for card in pile if not in_world(card, rules)), None)
+        case Deal(pile=tuple() as pile) if set(map(type, pile)) <= {Card}:
+            strange = set(pile) - world(rules)
+            return _no_such(min(strange, key=lambda card: card.index)) if strange else None
     return f"{shorten(action)} is no action of Druids"
 
 

@@ -166,6 +166,12 @@ def deck(rules: Rules) -> Cards:
     )
 
 
+@lru_cache
+def world(rules: Rules) -> frozenset[Card]:
+    """The different cards that exist under `rules`. Clauses druids/deck, druids/small-worlds."""
+    return frozenset(deck(rules))
+
+
 def in_world(card: Card, rules: Rules) -> bool:
     """Whether a card exists in the world that `rules` describe. Clauses druids/deck, druids/small-worlds."""
     if card.domain is not None:

@@ -65,9 +65,14 @@ def playable(hand: Cards, led: Domain | None) -> Cards:
     >>> playable(cards("G3 R5 SICKLE"), Domain.ASTROLOGY)
     (G3, R5, SICKLE)
     """
-    if led is None or is_void(hand, led):
+    if led is None:
         return hand
-    return tuple([card for card in hand if card.domain is led or card.is_special])
+    following = [card for card in hand if card.domain is led]
+    if not following:
+        return hand
+    if hand[-1].is_special:  # special cards stand last in a hand
+        following += [card for card in hand if card.is_special]
+    return tuple(following)
 
 
 @clause("druids/follow-domain")

@@ -1,0 +1,114 @@
+"""The codec: one way out and one way in for the types that all games share."""
+
+from typing import Any
+
+import pytest
+
+from lexludi import CODES, BadInput, DecodeError, Fault, Outcome, Violation, druids, from_json, to_json
+from lexludi.core.jsontext import dumps, loads
+
+SHARED = [
+    Outcome((7, 9, 9), (3, 1, 1), (1, 2), "rounds-played"),
+    Violation("druids/hold-card", "card-not-held", "R5 is not in the hand"),
+    Fault(3, "druids/hold-card", "card-not-held", "R5 is not in the hand"),
+    Fault(30, "druids/winners", None, "the outcome is another"),
+]
+
+
+@pytest.mark.parametrize("x", SHARED, ids=repr)
+def test_shared_types_survive_json(x: Any) -> None:
+    data = loads(dumps(to_json(x)))
+    assert from_json(type(x), data) == x
+    assert set(data) == set(type(x).__slots__) - {"__weakref__"}
+
+
+def refused(cls: Any, data: Any) -> BadInput:
+    with pytest.raises(BadInput) as caught:
+        from_json(cls, data)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+    return caught.value
+
+
+OUTCOME = {"scores": [7, 9], "ranks": [2, 1], "winners": [1], "reason": "rounds-played"}
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"scores": [7, 9.0]}, "scores[1]"),
+        ({"scores": [True, 9]}, "scores[0]"),
+        ({"scores": "79"}, "scores"),
+        ({"scores": {"0": 7}}, "scores"),
+        ({"scores": None}, "scores"),
+        ({"ranks": [2, [1]]}, "ranks[1]"),
+        ({"winners": 1}, "winners"),
+        ({"reason": None}, "reason"),
+        ({"reason": 5}, "reason"),
+        ({"extra": 1}, "extra"),
+    ],
+)
+def test_what_is_no_outcome_is_refused_at_its_place(change: dict[str, Any], field: str) -> None:
+    assert refused(Outcome, {**OUTCOME, **change}).field == field
+    assert from_json(Outcome, OUTCOME).winners == (1,)
+
+
+@pytest.mark.parametrize("key", OUTCOME)
+def test_a_missing_field_is_said_to_be_missing(key: str) -> None:
+    error = refused(Outcome, {name: value for name, value in OUTCOME.items() if name != key})
+    assert error.field == key
+    assert str(error).startswith(f"{key}: missing, expected ")
+
+
+VIOLATION = {"clause": "druids/hold-card", "code": "card-not-held", "message": "no"}
+
+
+@pytest.mark.parametrize("code", ["", "nope", "CARD-NOT-HELD", None, 3, ["malformed"]])
+def test_a_violation_has_one_of_the_reason_codes(code: Any) -> None:
+    assert refused(Violation, {**VIOLATION, "code": code}).field == "code"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_code_is_read(code: str) -> None:
+    assert from_json(Violation, {**VIOLATION, "code": code}).code == code
+
+
+def test_the_reason_codes_are_those_of_the_contract() -> None:
+    assert len(set(CODES)) == len(CODES) == 23
+    assert set(CODES) >= {
+        *("out-of-turn", "wrong-phase", "game-over", "bad-deal", "malformed", "card-not-held", "must-lead-gaia"),
+        *("must-follow-domain", "not-highest-stack", "no-such-stack", "bad-rules"),
+    }
+
+
+def test_a_violation_with_an_unknown_code_cannot_be_made() -> None:
+    with pytest.raises(ValueError, match="nope"):
+        Violation("druids/hold-card", "nope", "no")
+
+
+@pytest.mark.parametrize(("cls", "good"), [(int, 3), (bool, True), (str, "x")])
+@pytest.mark.parametrize("value", [3, 3.0, True, "x", None, [], {}])
+def test_nothing_is_taken_for_something_else(cls: Any, good: Any, value: Any) -> None:
+    if type(value) is type(good):
+        assert from_json(cls, value) == value
+    else:
+        assert isinstance(refused(cls, value), DecodeError)
+
+
+@pytest.mark.parametrize("value", [10**1000, -(10**1000), 1e300, float("inf"), float("nan")])
+def test_huge_numbers_are_refused_in_one_line(value: Any) -> None:
+    refused(druids.Rules, {"players": value})
+    refused(druids.Rules, {"players": 3, "hand_size": value})
+
+
+def test_the_fault_told_carries_field_value_and_expectation() -> None:
+    error = refused(druids.Rules, {"players": 3, "rounds": 2.5})
+    assert (error.field, error.value, error.expected) == ("rounds", 2.5, "an integer")
+    assert str(error) == "rounds: 2.5, expected an integer"
+
+
+def test_reading_does_not_change_what_is_read() -> None:
+    data = to_json(druids.start(druids.Rules(players=3)))
+    before = dumps(data)
+    from_json(druids.State, data)
+    assert dumps(data) == before
