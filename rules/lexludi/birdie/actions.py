@@ -209,8 +209,8 @@ def why_malformed(action: object, rules: Rules) -> str | None:
     'Swap(at=True) is no action of Birdie'
     """
     match action:
-        case Take(card=Card() as card) | Lay(card=Card() as card):
-            return _strange(rules, card)
+        case Lay(card=Card() as card) | Take(card=Card() as card):
+            return None if in_world(card, rules) else _strange(rules, card)
         case EndTurn() | Pass() | EndScoring():
             return None
         case TakePair(cards=(Card() as card, Card() as other)) if isinstance(action.cards, tuple):

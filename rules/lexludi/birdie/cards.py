@@ -51,6 +51,10 @@ class Species(Enum):
         return str(self.value)
 
 
+#: Number of species that are printed.
+_SPECIES = len(Species)
+
+
 class Season(Enum):
     """A season; its value is its token. Listed in canonical order."""
 
@@ -63,7 +67,7 @@ class Season(Enum):
     index: int
 
     def __init__(self, _: str) -> None:
-        self.index = len(Species) + len(type(self).__members__)
+        self.index = _SPECIES + len(type(self).__members__)
 
     def __repr__(self) -> str:
         return str(self.value)
@@ -198,10 +202,10 @@ def in_world(what: Card | Category, rules: Rules) -> bool:
     Clauses birdie/deck, birdie/small-worlds.
     """
     if isinstance(what, Card):
-        return in_world(what.species, rules) and in_world(what.season, rules)
+        return what.species.index < rules.species and what.season.index < _SPECIES + rules.seasons
     if isinstance(what, Species):
         return what.index < rules.species
-    return what.index - len(Species) < rules.seasons
+    return what.index < _SPECIES + rules.seasons
 
 
 @clause("birdie/conservation")

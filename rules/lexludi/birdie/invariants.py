@@ -78,7 +78,7 @@ def by_seat(state: State) -> bool:
 @_invariant("birdie/conservation")
 def cards_conserved(state: State) -> bool:
     """The zones together are exactly the bird cards and one stop card."""
-    lying = Counter(getattr(card, "token", None) for zone in zones(state).values() for card in zone)
+    lying = Counter(card.token for zone in zones(state).values() for card in zone)
     return lying == Counter([card.token for card in deck(state.rules)] + ["STOP"])
 
 
@@ -92,7 +92,7 @@ def box_and_half(state: State) -> bool:
     if _before_first_deal(state):
         return box == rules.deck_size + 1
     if state.round == 2 and state.phase is not Phase.DEAL:
-        return not state.other_half and box == (upper if lower else 0)
+        return not state.other_half and box == (upper if rules.players == 2 else 0)
     return len(state.other_half) == lower and box == 0
 
 

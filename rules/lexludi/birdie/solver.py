@@ -51,7 +51,7 @@ def best_sets(row: Cards, open_categories: Iterable[Category]) -> BestSets:
     useful = [category for category in CATEGORIES if any(category in shared for shared in neighbours)]
     bits = {category: 1 << place for place, category in enumerate(useful)}
     runs = [[(category, bits[category]) for category in shared] for shared in neighbours]
-    return _told(row, runs, _worths(len(row), runs, len(useful)))
+    return _told(runs, _worths(len(row), runs, len(useful)))
 
 
 #: For each position, the categories, with their bits, that its card shares with its right neighbour.
@@ -82,7 +82,7 @@ def _worths(size: int, runs: _Runs, categories: int) -> list[list[int]]:
             ended = best[at]
             for _, bit in runs[at - LEAST]:
                 worths = [0] * masks
-                further = grown[at + 1].get(bit) if at < size and _shared(runs[at - 1], bit) else None
+                further = grown[at + 1].get(bit) if at < size else None
                 for mask in having[bit]:
                     worth = ended[mask ^ bit]
                     if further is not None and further[mask] + _POINT > worth:
@@ -96,12 +96,12 @@ def _shared(run: list[tuple[Category, int]], bit: int) -> bool:
     return any(other == bit for _, other in run)
 
 
-def _told(row: Cards, runs: _Runs, best: list[list[int]]) -> BestSets:
+def _told(runs: _Runs, best: list[list[int]]) -> BestSets:
     """The worth of the whole row, and the first choice of sets that has it."""
     sets: list[ScoreSet] = []
     at, mask = 0, len(best[0]) - 1
     while best[at][mask]:
-        found = next(_choices(row, runs, best, at, mask), None)
+        found = next(_choices(runs, best, at, mask), None)
         if found is None:
             at += 1
             continue
@@ -111,11 +111,12 @@ def _told(row: Cards, runs: _Runs, best: list[list[int]]) -> BestSets:
     return BestSets(sum(set_points(chosen.length) for chosen in sets), len(sets), tuple(sets))
 
 
-def _choices(row: Cards, runs: _Runs, best: list[list[int]], at: int, mask: int) -> Iterator[tuple[ScoreSet, int]]:
+def _choices(runs: _Runs, best: list[list[int]], at: int, mask: int) -> Iterator[tuple[ScoreSet, int]]:
     """The sets that start at `at` and are part of a best choice, with their categories' bits: longest first."""
-    if at + LEAST > len(row):
+    size = len(best) - 1
+    if at + LEAST > size:
         return
-    for length in range(len(row) - at, LEAST - 1, -1):
+    for length in range(size - at, LEAST - 1, -1):
         for category, bit in runs[at]:
             if mask & bit and all(_shared(run, bit) for run in runs[at : at + length - 1]):
                 worth = set_points(length) * _POINT + _CROSS + best[at + length][mask ^ bit]

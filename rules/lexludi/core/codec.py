@@ -68,7 +68,7 @@ def _first_fault(error: Exception, path: str) -> BadInput:
         inner, fields = error.group_exceptions()
         if inner:
             cause, note = inner[0]
-            return _first_fault(cause, _joined(path, note.name))
+            return _first_fault(cause, _joined(path, _key(error.cl, note.name)))
         return _first_fault(fields[0], path)
     if isinstance(error, IterableValidationError):
         items, others = error.group_exceptions()
@@ -77,7 +77,7 @@ def _first_fault(error: Exception, path: str) -> BadInput:
             return _first_fault(cause, f"{path}[{at.index}]")
         return _first_fault(others[0], path)
     if isinstance(error, ForbiddenExtraKeysError):
-        known = sorted(field.alias for field in attrs.fields(error.cl) if field.init)
+        known = sorted(_key(error.cl, field.alias) for field in attrs.fields(error.cl) if field.init)
         unknown = min(error.extra_fields)
         return DecodeError(_joined(path, unknown), _Unknown(), "one of the fields " + ", ".join(known))
     if isinstance(error, BadInput):
@@ -85,6 +85,14 @@ def _first_fault(error: Exception, path: str) -> BadInput:
     if isinstance(error, KeyError):
         return DecodeError(path, ABSENT, "a value")
     return DecodeError(path or "JSON", _Words(str(error) or type(error).__name__), "the form that the schema gives")
+
+
+#: Class → names of its fields that have another key in files.
+_renamed: dict[type, Mapping[str, str]] = {}
+
+
+def _key(cls: type, field: str) -> str:
+    return _renamed.get(cls, {}).get(field, field)
 
 
 class _Words:
@@ -199,6 +207,7 @@ def register_tagged(
     """
     marks = {cls: {"type": tag} if isinstance(tag, str) else dict(tag) for cls, tag in tags.items()}
     shapes = {cls: _tagged_shape(cls, optional, renamed) for cls in tags}
+    _renamed.update(dict.fromkeys(tags, renamed))
 
     def structure(value: Any, kind: Any) -> Any:
         expect(isinstance(value, dict), value, "an object")
