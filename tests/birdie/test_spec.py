@@ -1,5 +1,6 @@
 """The specification, its sources, the code and the examples name each other, with nothing left over."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -77,3 +78,17 @@ def test_examples_and_fields_are_complete() -> None:
     for slug, body in CLAUSES.items():
         assert "*Example.*" in body, slug
         assert "*Formally.*" in body, slug
+
+
+def test_the_game_imports_attrs_and_core_alone() -> None:
+    allowed = ("__future__", "attrs", "collections", "enum", "functools", "itertools", "random", "types", "typing")
+    for path in (ROOT / "rules" / "lexludi" / "birdie").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for name in names:
+                ours = name.startswith(("lexludi.core", "lexludi.birdie"))
+                assert ours or name.split(".")[0] in allowed, (path.name, name)
+                codec = name in ("lexludi.core.codec", "lexludi.core.files")
+                assert not codec or path.name == "forms.py", (path.name, name)

@@ -31,12 +31,13 @@ from lexludi.birdie.actions import (
     UseAbility,
 )
 from lexludi.birdie.cards import CATEGORIES, STOP, Card, Category, Season, Species, card, cards, deck
-from lexludi.birdie.events import Event, explain, fold
+from lexludi.birdie.events import Event
 from lexludi.birdie.game import apply, is_over, legal_actions, outcome, perft, shuffled, to_act, verify
 from lexludi.birdie.rules import Effect, PileOrder, Rules
 from lexludi.birdie.setup import start
 from lexludi.birdie.solver import BestSets, best_sets
 from lexludi.birdie.state import Board, Phase, State
+from lexludi.birdie.telling import explain, fold
 from lexludi.birdie.view import View, project, view, zones
 
 __all__ = [

@@ -172,9 +172,13 @@ def open_display(above: Cards, players: int) -> tuple[Cards, Cards]:
 class Layout:
     """How the pile of a round lies once the round is laid out."""
 
+    #: Hands by seat, in canonical order.
     hands: tuple[Cards, ...]
+    #: The open cards, left to right.
     display: Cards
+    #: What is left above the stop card, top first.
     draw_pile: Cards
+    #: What lies under the stop card, top first.
     under_stop: Cards
 
 
