@@ -98,6 +98,13 @@ def test_cross_value__read_off_the_table_by_number() -> None:
     assert birdie.project(state)["totals"] == [18, 0]
 
 
+def test_cross_value__of_all_eight() -> None:
+    every = board(dict.fromkeys(birdie.CATEGORIES, 2))
+    holder = dict.fromkeys(Species, 0)
+    state = over(Rules(players=2, crosses=(*[0] * 8, 9), trophy=0), every, trophies=holder)
+    assert birdie.project(state)["totals"] == [16 + 2 + 9, 0]
+
+
 def test_cross_value__nothing_as_written() -> None:
     state = over(Rules(players=2, trophy=0), FIVE, trophies={OWL: 0, ROBIN: 0})
     assert birdie.project(state)["totals"] == [15, 0]
