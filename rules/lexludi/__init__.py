@@ -3,7 +3,7 @@
 from importlib import import_module
 from types import MappingProxyType
 
-from lexludi import druids
+from lexludi import birdie, druids
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import (
     BadInput,
@@ -38,6 +38,7 @@ __all__ = [
     "UnknownClause",
     "Violation",
     "__version__",
+    "birdie",
     "druids",
     "find_fault",
     "from_json",
@@ -48,6 +49,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 register(druids)
+register(birdie)
 for _game in games():
     # How a game's types look as JSON is not part of its rules, so the game does not import it.
     import_module(f"lexludi.{_game}.forms")

@@ -14,7 +14,7 @@ from functools import cache
 from lexludi import druids
 from lexludi.druids.cards import Cards, canonical
 from lexludi.druids.invariants import check
-from lexludi.druids.state import Display, Trick
+from lexludi.druids.state import Display
 
 #: Small worlds of every shape: few players, one domain, one value, no specials, more cards than hands take.
 SMALL = (
@@ -189,7 +189,6 @@ def every_state() -> Iterator[druids.State]:
 __all__ = [
     "PUBLISHED",
     "SMALL",
-    "Trick",
     "after",
     "code",
     "dealt",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import attrs
 
 from lexludi.core.errors import BadRules
 
-__all__ = ["flag", "integer"]
+__all__ = ["flag", "integer", "integers", "member"]
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
@@ -23,12 +24,35 @@ def is_integer(value: object) -> bool:
     return type(value) is int
 
 
-def integer(least: int, most: int | None = None) -> Validator:
-    """A validator for an integer from `least` to `most` (None: no upper bound)."""
-    expected = f"an integer from {least} to {most}" if most is not None else f"an integer of at least {least}"
+def integer(least: int | None = None, most: int | None = None) -> Validator:
+    """A validator for an integer from `least` to `most` (None: no bound)."""
+    expected = "an integer"
+    if least is not None:
+        expected = f"an integer from {least} to {most}" if most is not None else f"an integer of at least {least}"
 
     def validate(_: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
-        if not is_integer(value) or value < least or (most is not None and value > most):
+        if not is_integer(value) or (least is not None and value < least) or (most is not None and value > most):
+            raise BadRules(attribute.name, value, expected)
+
+    return validate
+
+
+def integers(count: int) -> Validator:
+    """A validator for a tuple of exactly `count` integers."""
+
+    def validate(_: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if not isinstance(value, tuple) or len(value) != count or not all(map(is_integer, value)):
+            raise BadRules(attribute.name, value, f"exactly {count} integers")
+
+    return validate
+
+
+def member(kind: type[Enum]) -> Validator:
+    """A validator for a member of an enumeration."""
+    expected = "one of " + ", ".join(str(one.value) for one in kind)
+
+    def validate(_: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if not isinstance(value, kind):
             raise BadRules(attribute.name, value, expected)
 
     return validate

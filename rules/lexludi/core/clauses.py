@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-__all__ = ["clause", "implementations"]
+__all__ = ["clause", "clause_of", "implementations"]
 
 T = TypeVar("T", bound=Callable[..., Any])
 
@@ -36,3 +36,13 @@ def clause(*slugs: str) -> Callable[[T], T]:
 def implementations() -> Mapping[str, tuple[Any, ...]]:
     """Clause → the functions and classes that implement it, of all games imported so far."""
     return MappingProxyType(_implementations)
+
+
+def clause_of(function: Callable[..., Any]) -> str:
+    """The clause that `function` is the rule of; the first one when it is the rule of several.
+
+    >>> from lexludi import druids
+    >>> clause_of(druids.is_over)
+    'druids/game-over'
+    """
+    return next(slug for slug, functions in _implementations.items() if function in functions)

@@ -7,11 +7,11 @@ that game; here stand the converter and what all games share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from types import UnionType
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, TypeVar, get_args
 
 import attrs
 from cattrs import Converter
@@ -88,7 +88,7 @@ def _first_fault(error: Exception, path: str) -> BadInput:
         inner, others = error.group_exceptions()
         if inner:
             cause, note = inner[0]
-            return _first_fault(cause, _joined(path, note.name))
+            return _first_fault(cause, _joined(path, _key(error.cl, note.name)))
         return _first_fault(others[0], path)
     if isinstance(error, IterableValidationError):
         items, others = error.group_exceptions()
@@ -97,7 +97,7 @@ def _first_fault(error: Exception, path: str) -> BadInput:
             return _first_fault(cause, f"{path}[{at.index}]")
         return _first_fault(others[0], path)
     if isinstance(error, ForbiddenExtraKeysError):
-        known = sorted(field.alias for field in attrs.fields(error.cl) if field.init)
+        known = sorted(_key(error.cl, field.alias) for field in attrs.fields(error.cl) if field.init)
         unknown = shorten_key(min(error.extra_fields, key=str))
         return DecodeError(_joined(path, unknown), Words("unknown field"), "one of the fields " + ", ".join(known))
     if isinstance(error, BadInput):
@@ -105,6 +105,14 @@ def _first_fault(error: Exception, path: str) -> BadInput:
     if isinstance(error, KeyError):
         return DecodeError(path, ABSENT, "a value")
     return DecodeError(path, Words(str(error) or type(error).__name__), "the form that the schema gives")
+
+
+#: Class → names of its fields that have another key in files.
+_renamed: dict[type, Mapping[str, str]] = {}
+
+
+def _key(cls: type, field: str) -> str:
+    return _renamed.get(cls, {}).get(field, field)
 
 
 def _joined(path: str, field: str) -> str:
@@ -188,26 +196,30 @@ def register_shape(
     CONVERTER.register_unstructure_hook(cls, unstructure)
 
 
-def register_tagged(union: UnionType, tags: Mapping[type[Any], str], optional: Mapping[str, Any] = {}) -> None:
+def register_tagged(
+    union: UnionType,
+    tags: Mapping[type[Any], str | Mapping[str, str]],
+    optional: Mapping[str, Any] = {},
+    renamed: Mapping[str, str] = {},
+) -> None:
     """Read and write each class of a union as a JSON object whose `type` names the class.
 
-    Fields in `optional` (name → the type of their value) are left out when None, and never null.
+    A tag of several keys, `type` first, is for classes that share a type and are told apart by another
+    key. Fields in `optional` (name → the type of their value) are left out when None, and never null.
+    Fields in `renamed` (name → key) have another name in files.
     """
-    by_tag = {tag: cls for cls, tag in tags.items()}
-    shapes = {cls: _tagged_shape(cls, optional) for cls in tags}
-    expected = "one of " + ", ".join(by_tag)
+    marks = {cls: {"type": tag} if isinstance(tag, str) else dict(tag) for cls, tag in tags.items()}
+    shapes = {cls: _tagged_shape(cls, optional, renamed) for cls in tags}
+    _renamed.update(dict.fromkeys(tags, renamed))
 
     def structure(value: Any, kind: Any) -> Any:
         expect(isinstance(value, dict), value, "an object")
-        tag = value.get("type", ABSENT)
-        cls = by_tag.get(tag) if isinstance(tag, str) else None
-        expect(cls is not None, tag, expected, "type")
-        expect(kind not in tags or kind is cls, tag, tags.get(kind, ""), "type")
-        fields = {key: item for key, item in value.items() if key != "type"}
-        return shapes[cast(type, cls)][0](fields, cls)
+        cls = _marked(value, {kind: marks[kind]} if kind in marks else marks)
+        fields = {key: item for key, item in value.items() if key not in marks[cls]}
+        return shapes[cls][0](fields, cls)
 
     def unstructure(value: Any) -> Any:
-        return {"type": tags[type(value)], **shapes[type(value)][1](value)}
+        return {**marks[type(value)], **shapes[type(value)][1](value)}
 
     CONVERTER.register_structure_hook_func(lambda kind: kind == union, structure)
     for cls in tags:
@@ -215,15 +227,38 @@ def register_tagged(union: UnionType, tags: Mapping[type[Any], str], optional: M
         CONVERTER.register_unstructure_hook(cls, unstructure)
 
 
-def _tagged_shape(cls: type[Any], optional: Mapping[str, Any]) -> tuple[Any, Any]:
+def _marked(value: dict[str, Any], marks: Mapping[type[Any], Mapping[str, str]]) -> type[Any]:
+    """The class whose mark the object carries: its keys are asked for one after the other."""
+    asked: list[str] = []
+    while True:
+        cls, mark = next(iter(marks.items()))
+        key = next((key for key in mark if key not in asked), None)
+        if key is None:
+            return cls
+        tag = value.get(key, ABSENT)
+        known = dict.fromkeys(mark[key] for mark in marks.values())
+        expect(isinstance(tag, str) and tag in known, tag, _one_of(known), key)
+        marks = {cls: mark for cls, mark in marks.items() if mark[key] == tag}
+        asked.append(key)
+
+
+def _one_of(known: Iterable[str]) -> str:
+    names = list(known)
+    return names[0] if len(names) == 1 else "one of " + ", ".join(names)
+
+
+def _tagged_shape(cls: type[Any], optional: Mapping[str, Any], renamed: Mapping[str, str]) -> tuple[Any, Any]:
     """The functions that read and write the fields of a class, its type tag apart."""
-    fields = {field.name for field in attrs.fields(cls)}
-    reading: dict[str, Any] = {
-        name: override(struct_hook=CONVERTER.get_structure_hook(kind))
-        for name, kind in optional.items()
-        if name in fields
-    }
-    writing: dict[str, Any] = {name: override(omit_if_default=True) for name in optional if name in fields}
+    reading: dict[str, Any] = {}
+    writing: dict[str, Any] = {}
+    for name in (field.name for field in attrs.fields(cls)):
+        rename = renamed.get(name)
+        if name in optional:
+            hook = CONVERTER.get_structure_hook(optional[name])
+            reading[name] = override(struct_hook=hook, rename=rename)
+            writing[name] = override(omit_if_default=True, rename=rename)
+        elif rename is not None:
+            reading[name] = writing[name] = override(rename=rename)
     return (
         make_dict_structure_fn(cls, CONVERTER, _cattrs_forbid_extra_keys=True, **reading),
         make_dict_unstructure_fn(cls, CONVERTER, **writing),

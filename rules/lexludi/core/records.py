@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from lexludi.core.clauses import clause_of
 from lexludi.core.errors import IllegalAction
 from lexludi.core.game import Game, Seat, game_named
 from lexludi.core.outcome import Outcome
@@ -107,5 +108,5 @@ def find_fault(record: Record) -> Fault | None:
     outcome = game.outcome(state)
     if record.outcome not in (None, outcome):
         told = "the game is not over" if outcome is None else f"the outcome is {outcome}"
-        return Fault(len(record.steps), f"{game.NAME}/winners", None, f"{told}, the record says {record.outcome}")
+        return Fault(len(record.steps), clause_of(game.outcome), None, f"{told}, the record says {record.outcome}")
     return None

@@ -1,11 +1,14 @@
 """Strategies: Hypothesis strategies for games, for other people's tests (extra `testing`).
 
-Of any game: `seeds`, `playable_states`, `steps`; of Druids: `druids_rules`, `druids_deals`,
-`druids_actions`.
+Of any game: `seeds`, `games`, `records`, `steps`, `reachable_states`, `playable_states`. They take the
+game's module and a strategy for rules, draw a seed, and play: so what they give is always legal, and a
+failure is repeated by the rules and the seed that Hypothesis prints.
+
+Of Druids: `druids_rules`, `druids_deals`, `druids_actions`, `druids_nonsense`, `druids_awkward`.
 
 >>> from hypothesis import given, settings
 >>> from lexludi import druids
->>> @settings(max_examples=5, database=None)
+>>> @settings(max_examples=5, database=None, derandomize=True)
 ... @given(playable_states(druids, druids_rules()))
 ... def every_card_is_somewhere(state):
 ...     assert sum(map(len, druids.zones(state).values())) == state.rules.deck_size
@@ -20,38 +23,155 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lexludi.core.game import Game
+from lexludi.core.records import Record, Step
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
-from lexludi.druids.cards import GAIA, PRINTED, Domain, deck
+from lexludi.druids.cards import GAIA, PRINTED, Card, Domain, deck
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Top
-from lexludi.testing.playouts import Moment, Policy, moments
+from lexludi.testing.awkward import AWKWARD
+from lexludi.testing.playouts import Moment, Policy, moments, playout
 from lexludi.testing.policies import policy_of
 
-__all__ = ["druids_actions", "druids_deals", "druids_rules", "playable_states", "seeds", "steps"]
+__all__ = [
+    "druids_actions",
+    "druids_awkward",
+    "druids_deals",
+    "druids_nonsense",
+    "druids_rules",
+    "games",
+    "playable_states",
+    "reachable_states",
+    "records",
+    "seeds",
+    "steps",
+]
 
 #: Seeds of random sources.
 seeds = st.integers(0, 2**32 - 1)
 
 
+# --- of any game ----------------------------------------------------------------------------------
+
+
+@st.composite
+def games(
+    draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any], policy: Policy | None = None
+) -> tuple[Moment, ...]:
+    """All steps of a whole random game, each with the state before and the state after it.
+
+    `policy` chooses the moves; by default it is the game's own for random players.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(games(druids, druids_rules()))
+    ... def ends(played):
+    ...     assert druids.is_over(played[-1].after)
+    >>> ends()
+    """
+    chosen, seed = draw(rules), draw(seeds)
+    return tuple(moments(game, chosen, Random(seed), policy or policy_of(game)))
+
+
+@st.composite
+def records(draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any], finished: bool | None = None) -> Record:
+    """Records of random games: finished ones, ones that stop somewhere (the start included), or both.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids, find_fault
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(records(druids, druids_rules(), finished=False))
+    ... def keeps_the_rules(record):
+    ...     assert record.outcome is None and find_fault(record) is None
+    >>> keeps_the_rules()
+    """
+    chosen, seed = draw(rules), draw(seeds)
+    whole = playout(game, chosen, Random(seed), policy_of(game))
+    if finished or (finished is None and draw(st.booleans())):
+        return whole
+    return Record(whole.game, whole.rules, whole.steps[: draw(st.integers(0, len(whole.steps) - 1))], None)
+
+
+@st.composite
+def steps(draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any], policy: Policy | None = None) -> Moment:
+    """A step of a random game: a reachable state, a legal action or deal, and the state after it.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(steps(druids, druids_rules()))
+    ... def is_legal(step):
+    ...     assert druids.verify(step.state, step.action, step.seat) is None
+    >>> is_legal()
+    """
+    played = draw(games(game, rules, policy))
+    return played[draw(st.integers(0, len(played) - 1))]
+
+
+@st.composite
+def reachable_states(draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any]) -> Any:
+    """States that a game passes through: the start, the end, those in which a deal is due, all others.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids, from_json, to_json
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(reachable_states(druids, druids_rules()))
+    ... def survives_json(state):
+    ...     assert from_json(druids.State, to_json(state)) == state
+    >>> survives_json()
+    """
+    played = draw(games(game, rules))
+    at = draw(st.integers(0, len(played)))
+    return played[at].state if at < len(played) else played[-1].after
+
+
+@st.composite
+def playable_states(draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any]) -> Any:
+    """Reachable states in which a seat is to act.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(playable_states(druids, druids_rules()))
+    ... def nobody_is_stuck(state):
+    ...     assert druids.legal_actions(state)
+    >>> nobody_is_stuck()
+    """
+    playable = [moment.state for moment in draw(games(game, rules)) if moment.seat is not None]
+    return playable[draw(st.integers(0, len(playable) - 1))]
+
+
+# --- of Druids ------------------------------------------------------------------------------------
+
+
 @st.composite
 def druids_rules(draw: st.DrawFn, small: bool | None = None, players: int | None = None) -> Rules:
-    """Rules of Druids that a game can be played under: at full size, small worlds, or (None) both.
+    """Rules of Druids that a game can be played under: the published deck, small worlds, or (None) both.
 
-    `players` fixes the number of players; two play in small worlds, or with large hands.
+    `players` fixes the number of players, 2 to 5; at the published size 2 get large hands.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=20, database=None, derandomize=True)
+    ... @given(druids_rules(small=False, players=2))
+    ... def deck_is_whole(rules):
+    ...     assert rules.deck_size == 65 and rules.hand_size > 16
+    >>> deck_is_whole()
     """
     n = draw(st.integers(2, 5)) if players is None else players
     sun_and_moon = draw(st.booleans())
     first_dealer = draw(st.integers(0, n - 1))
-    if n > 2 and small is not True and (small is False or draw(st.booleans())):
+    if small is False or (small is None and draw(st.booleans())):
+        hand_size = 18 - n if n > 2 else draw(st.integers(17, 32))
         rounds = draw(st.integers(1, 5))
-        return Rules(players=n, sun_and_moon=sun_and_moon, rounds=rounds, first_dealer=first_dealer)
+        return Rules(
+            players=n, sun_and_moon=sun_and_moon, rounds=rounds, first_dealer=first_dealer, hand_size=hand_size
+        )
     domains, values = draw(st.integers(1, 5)), draw(st.integers(1, 12))
     sickles, mistletoes = draw(st.integers(0, 2)), draw(st.integers(0, 2))
-    others = domains * values + sickles + mistletoes
-    least, most = others // 2 // n + 1, (others + 1) // n
-    if least > most:  # this world has no hand size for so many players: a larger one has
-        domains, values, others = 5, 12, 60 + sickles + mistletoes
-        least, most = others // 2 // n + 1, (others + 1) // n
+    least, most = _hand_sizes(n, domains * values + sickles + mistletoes)
+    while least > most:  # this world has no hand size for so many players: the next larger one may
+        domains, values = (domains + 1, values) if domains < 5 else (domains, values + 1)
+        least, most = _hand_sizes(n, domains * values + sickles + mistletoes)
     return Rules(
         players=n,
         sun_and_moon=sun_and_moon,
@@ -65,34 +185,108 @@ def druids_rules(draw: st.DrawFn, small: bool | None = None, players: int | None
     )
 
 
+def _hand_sizes(players: int, others: int) -> tuple[int, int]:
+    """The least and the greatest hand size with so many cards besides Gaia: clause druids/small-worlds."""
+    return others // 2 // players + 1, (others + 1) // players
+
+
 @st.composite
 def druids_deals(draw: st.DrawFn, rules: Rules) -> Deal:
-    """Deals that `rules` allow: any order of the pile with Gaia in its top half."""
+    """Deals that `rules` allow: any order of the pile with Gaia in its top half.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> rules = Rules(players=3, domains=2, values=3, sickles=1, mistletoes=0, hand_size=2)
+    >>> @settings(max_examples=20, database=None, derandomize=True)
+    ... @given(druids_deals(rules))
+    ... def is_taken(deal):
+    ...     assert druids.verify(druids.start(rules), deal) is None
+    >>> is_taken()
+    """
     pile = draw(st.permutations([card for card in deck(rules) if card is not GAIA]))
     at = draw(st.integers(0, rules.top_half))
     return Deal((*pile[:at], GAIA, *pile[at:]))
 
 
-def druids_actions() -> st.SearchStrategy[Action]:
-    """Well-formed actions of the full world, legal or not: most of them are refused in most states."""
-    domains = st.sampled_from(list(Domain))
+def druids_actions(rules: Rules | None = None) -> st.SearchStrategy[Action]:
+    """Actions of any moment, legal or not: in most states most of them are refused.
+
+    With `rules` they are well-formed in that world; without, of the full world with or without the
+    variant. Piles are mostly no pile that can be dealt.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> rules = Rules(players=3, domains=2, values=3, sickles=1, mistletoes=0, hand_size=2)
+    >>> @settings(max_examples=50, database=None, derandomize=True)
+    ... @given(druids_actions(rules))
+    ... def is_refused_for_another_reason(action):
+    ...     refusal = druids.verify(druids.start(rules), action)
+    ...     assert refusal is None or refusal.code != "malformed"
+    >>> is_refused_for_another_reason()
+    """
+    cards: list[Card] = list(PRINTED if rules is None else dict.fromkeys(deck(rules)))
+    domains = st.sampled_from(list(Domain)[: None if rules is None else rules.domains])
+    tops: st.SearchStrategy[Top | None] = st.sampled_from(list(Top))
+    if rules is None or not rules.sun_and_moon:
+        tops = st.none() if rules is not None else st.none() | tops
+    piles = st.lists(st.sampled_from(cards), max_size=70).map(tuple)
+    if rules is not None:
+        piles |= st.permutations(deck(rules)).map(tuple)
     return st.one_of(
-        st.builds(Play, st.sampled_from(PRINTED)),
-        st.builds(LeadGaia, domains, st.none() | st.sampled_from(list(Top))),
+        st.builds(Play, st.sampled_from(cards)),
+        st.builds(LeadGaia, domains, tops),
         st.builds(PlaceSickle, domains),
         st.builds(PlaceMistletoe, domains),
-        st.lists(st.sampled_from(PRINTED), max_size=70).map(lambda pile: Deal(tuple(pile))),
+        st.builds(Deal, piles),
     )
 
 
+def druids_nonsense(rules: Rules) -> st.SearchStrategy[Any]:
+    """What is no action of Druids in the world of `rules`: always refused as malformed.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import druids
+    >>> rules = Rules(players=3)
+    >>> @settings(max_examples=50, database=None, derandomize=True)
+    ... @given(druids_nonsense(rules))
+    ... def is_malformed(thing):
+    ...     assert druids.verify(druids.start(rules), thing).code == "malformed"
+    >>> is_malformed()
+    """
+    tops: list[Top | None] = [None] if rules.sun_and_moon else list(Top)
+    kinds: list[st.SearchStrategy[Any]] = [
+        st.none() | st.integers() | st.text(max_size=5) | st.lists(st.sampled_from(PRINTED), max_size=3),
+        st.sampled_from(PRINTED),
+        st.builds(LeadGaia, st.sampled_from(list(Domain)), st.sampled_from(tops)),
+        st.builds(Play, st.sampled_from(["R5", None, 5])),
+        st.builds(PlaceSickle, st.sampled_from(["R", None, 2])),
+        st.builds(PlaceMistletoe, st.sampled_from(["R", None, 2])),
+        st.builds(Deal, st.sampled_from([None, list(deck(rules)), ("R5",), (None,)])),
+    ]
+    if strange := [card for card in PRINTED if card not in deck(rules)]:
+        outside = st.sampled_from(strange)
+        kinds += [st.builds(Play, outside), outside.map(lambda card: Deal((*deck(rules)[1:], card)))]
+    if rules.domains < len(Domain):
+        beyond = st.sampled_from(list(Domain)[rules.domains :])
+        kinds += [st.builds(PlaceSickle, beyond), st.builds(PlaceMistletoe, beyond), st.builds(LeadGaia, beyond)]
+    return st.one_of(kinds)
+
+
 @st.composite
-def steps(draw: st.DrawFn, game: Game, rules: st.SearchStrategy[Any], policy: Policy | None = None) -> Moment:
-    """A step of a random game: a reachable state, a legal action, and the state after it."""
-    chosen, seed = draw(rules), draw(seeds)
-    played = list(moments(game, chosen, Random(seed), policy or policy_of(game)))
-    return played[draw(st.integers(0, len(played) - 1))]
+def druids_awkward(draw: st.DrawFn, cut: bool = False) -> Record:
+    """Records of the awkward games of `lexludi.testing.awkward`, or (`cut`) their first steps.
 
-
-def playable_states(game: Game, rules: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Reachable states in which a seat is to act."""
-    return steps(game, rules).filter(lambda moment: moment.seat is not None).map(lambda moment: moment.state)
+    >>> from hypothesis import given, settings
+    >>> from lexludi import find_fault
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(druids_awkward())
+    ... def keeps_the_rules(record):
+    ...     assert find_fault(record) is None
+    >>> keeps_the_rules()
+    """
+    awkward = draw(st.sampled_from(AWKWARD))
+    record = awkward.make(draw(st.sampled_from(awkward.players)))
+    if not cut:
+        return record
+    steps: tuple[Step, ...] = record.steps[: draw(st.integers(0, len(record.steps) - 1))]
+    return Record(record.game, record.rules, steps, None)
