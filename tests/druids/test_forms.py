@@ -584,7 +584,7 @@ def test_no_field_may_be_missing_that_is_not_optional(cls: Any, make: Callable[[
     for path, inside, key in list(places(data)):
         if isinstance(inside, dict):
             value = inside.pop(key)
-            optional = path in ("top", "clause") and "type" in data
+            optional = path == "top" and "type" in data
             optional |= cls is druids.Rules and path != "players"
             optional |= cls is not druids.Rules and path.startswith("rules.") and path != "rules.players"
             if optional:

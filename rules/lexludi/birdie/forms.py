@@ -29,7 +29,7 @@ from lexludi.birdie.solver import BestSets
 from lexludi.birdie.state import Board, Phase, State
 from lexludi.birdie.view import View, board_to_json, project, trophies_to_json
 from lexludi.core.checks import is_integer
-from lexludi.core.codec import CONVERTER, expect, register_enum, register_shape, register_tagged
+from lexludi.core.codec import CONVERTER, check_clause, expect, register_enum, register_shape, register_tagged
 from lexludi.core.errors import DecodeError
 from lexludi.core.files import register_state
 
@@ -144,7 +144,7 @@ register_tagged(
     },
     renamed={"from_": "from"},
 )
-register_tagged(Event, EVENTS, renamed={"from_": "from"})
+register_tagged(Event, EVENTS, renamed={"from_": "from"}, check=check_clause("birdie"))
 register_state(State, "birdie", check=check, read_as=_with_trophies, written_as=_state_written)
 register_shape(View, read_as=_with_trophies, written_as=_view_written)
 register_shape(BestSets)

@@ -84,7 +84,7 @@ class Server:
 
     def _apply(self, request: Reply) -> Reply:
         game, state, seat = self._playing(), self._state, request.get("seat")
-        refusal = _wrong_seat(seat)
+        refusal = _wrong_seat(game, seat)
         if refusal is None:
             try:
                 action = from_json(game.Action, request.get("action"))
@@ -99,7 +99,7 @@ class Server:
 
     def _verify(self, request: Reply) -> Reply:
         game, seat = self._playing(), request.get("seat")
-        refusal = _wrong_seat(seat)
+        refusal = _wrong_seat(game, seat)
         if refusal is None:
             try:
                 refusal = game.verify(self._state, from_json(game.Action, request.get("action")), seat)
@@ -163,10 +163,10 @@ def _declared(game: Game) -> Reply:
     }
 
 
-def _wrong_seat(seat: object) -> Violation | None:
+def _wrong_seat(game: Game, seat: object) -> Violation | None:
     if seat is None or type(seat) is int:
         return None
-    return Violation("", "malformed", f"seat: {shorten(seat)}, expected a seat or null")
+    return _malformed(game, f"seat: {shorten(seat)}, expected a seat or null")
 
 
 def _malformed(game: Game, message: str) -> Violation:

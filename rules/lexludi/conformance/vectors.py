@@ -10,7 +10,7 @@ import attrs
 
 from lexludi.conformance.targets import Target
 from lexludi.core.codec import expect
-from lexludi.core.errors import BadInput
+from lexludi.core.errors import ABSENT, BadInput, Words, shorten_key
 from lexludi.core.files import check_header
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.spec import spec_folder, spec_version
@@ -20,6 +20,7 @@ __all__ = ["VECTOR", "Difference", "Vector", "content_hash", "info", "load_vecto
 #: Format name of a vector.
 VECTOR = "lexludi-vector/1"
 
+_KEYS = ("id", "clauses", "purpose", "game", "rules", "steps", "_info")
 _STEP_KEYS = {"seat", "action", "expect", "views", "reject"}
 
 
@@ -75,8 +76,15 @@ class Difference:
 def load_vector(text: str, name: str = "vector") -> Vector:
     """The vector of a file's text. DecodeError for anything that is none."""
     data = check_header(loads(text, name), VECTOR)
-    for key in ("id", "clauses", "purpose", "game", "rules", "steps", "_info"):
-        expect(key in data, "missing", "a value", f"{name}: {key}")
+    for key in _KEYS:
+        expect(key in data, ABSENT, "a value", f"{name}: {key}")
+    for key in data:
+        expect(key in _KEYS, Words("unknown field"), "one of " + ", ".join(_KEYS), f"{name}: {shorten_key(key)}")
+    for key in ("id", "purpose", "game"):
+        expect(isinstance(data[key], str), data[key], "a string", f"{name}: {key}")
+    slugs = data["clauses"]
+    good = isinstance(slugs, list) and slugs and all(isinstance(slug, str) for slug in slugs)
+    expect(good, slugs, "an array of clauses, not empty", f"{name}: clauses")
     expect(isinstance(data["steps"], list) and data["steps"], data["steps"], "an array, not empty", f"{name}: steps")
     for index, step in enumerate(data["steps"]):
         where = f"{name}: steps[{index}]"

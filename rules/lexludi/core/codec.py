@@ -7,6 +7,7 @@ that game; here stand the converter and what all games share.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
@@ -22,6 +23,7 @@ from lexludi.core.errors import ABSENT, BadInput, DecodeError, Words, shorten_ke
 
 __all__ = [
     "CONVERTER",
+    "check_clause",
     "expect",
     "from_json",
     "inside",
@@ -65,6 +67,16 @@ def from_json(cls: Any, data: Any) -> Any:
             return CONVERTER.structure(data, cls)
     except BadInput as fault:
         raise type(fault)(fault.field or "JSON", fault.value, fault.expected) from None
+
+
+def check_clause(game: str) -> Callable[[Any], None]:
+    """A check that the `clause` of an event is the name of a clause of `game`, by its form."""
+    form = re.compile(f"{game}/[a-z0-9-]+")
+
+    def check(event: Any) -> None:
+        expect(form.fullmatch(event.clause), event.clause, f"a clause, {game}/…", "clause")
+
+    return check
 
 
 def expect(good: object, value: Any, expected: str, field: str = "") -> None:
@@ -201,22 +213,33 @@ def register_tagged(
     tags: Mapping[type[Any], str | Mapping[str, str]],
     optional: Mapping[str, Any] = {},
     renamed: Mapping[str, str] = {},
+    check: Callable[[Any], None] | None = None,
 ) -> None:
     """Read and write each class of a union as a JSON object whose `type` names the class.
 
     A tag of several keys, `type` first, is for classes that share a type and are told apart by another
     key. Fields in `optional` (name → the type of their value) are left out when None, and never null.
-    Fields in `renamed` (name → key) have another name in files.
+    Fields in `renamed` (name → key) have another name in files. No other field may be missing, even if
+    its class has a default for it. `check` looks at the finished object and raises BadInput.
     """
     marks = {cls: {"type": tag} if isinstance(tag, str) else dict(tag) for cls, tag in tags.items()}
     shapes = {cls: _tagged_shape(cls, optional, renamed) for cls in tags}
+    needed = {
+        cls: [renamed.get(field.name, field.name) for field in attrs.fields(cls) if field.name not in optional]
+        for cls in tags
+    }
     _renamed.update(dict.fromkeys(tags, renamed))
 
     def structure(value: Any, kind: Any) -> Any:
         expect(isinstance(value, dict), value, "an object")
         cls = _marked(value, {kind: marks[kind]} if kind in marks else marks)
         fields = {key: item for key, item in value.items() if key not in marks[cls]}
-        return shapes[cls][0](fields, cls)
+        made = shapes[cls][0](fields, cls)
+        for key in needed[cls]:
+            expect(key in fields, ABSENT, "a value", key)
+        if check is not None:
+            check(made)
+        return made
 
     def unstructure(value: Any) -> Any:
         return {**marks[type(value)], **shapes[type(value)][1](value)}

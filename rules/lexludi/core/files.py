@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,22 @@ RECORD = "lexludi-record/1"
 #: Format name of a state.
 STATE = "lexludi-state/1"
 
-for _cls in (Outcome, Violation, Fault):
+
+def _check_outcome(outcome: Outcome) -> None:
+    """The form alone: whether the ranks are those of the scores is a question of the rules."""
+    n = len(outcome.scores)
+    expect(n > 1, list(outcome.scores), "the scores of at least two seats", "scores")
+    expect(len(outcome.ranks) == n, list(outcome.ranks), f"the ranks of {n} seats", "ranks")
+    expect(all(1 <= rank <= n for rank in outcome.ranks), list(outcome.ranks), f"ranks from 1 to {n}", "ranks")
+    seats = outcome.winners and list(outcome.winners) == sorted(set(outcome.winners) & set(range(n)))
+    expect(seats, list(outcome.winners), f"seats from 0 to {n - 1}, ascending, at least one", "winners")
+    expect(_SLUG.fullmatch(outcome.reason), outcome.reason, "a slug", "reason")
+
+
+_SLUG = re.compile("[a-z]+(-[a-z]+)*")
+
+register_shape(Outcome, check=_check_outcome)
+for _cls in (Violation, Fault):
     register_shape(_cls)
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 
-from lexludi.core.codec import CONVERTER, expect, inside, register_enum, register_shape, register_tagged
+from lexludi.core.codec import CONVERTER, check_clause, expect, inside, register_enum, register_shape, register_tagged
 from lexludi.core.errors import ABSENT, DecodeError, Words, shorten_key
 from lexludi.core.files import register_state
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
-from lexludi.druids.cards import Card, Domain, card
+from lexludi.druids.cards import Card, Domain, canonical, card
 from lexludi.druids.events import EVENTS, Event
 from lexludi.druids.invariants import check
 from lexludi.druids.rules import Rules
@@ -118,6 +118,30 @@ def _view_fields(data: Fields) -> Fields:
     return fields
 
 
+def _check_view(view: View) -> None:
+    """Raise DecodeError for a view whose numbers cannot be those of a table."""
+    n = len(view.hand_sizes)
+    expect(n > 1, list(view.hand_sizes), "the sizes of at least two hands", "hand_sizes")
+    for name, seat in (("seat", view.seat), ("dealer", view.dealer), ("to_act", view.to_act)):
+        expect((seat is None and name == "to_act") or 0 <= (seat or 0) < n, seat, f"a seat from 0 to {n - 1}", name)
+    by_seat = {"tops": view.tops, "stack_sizes": view.stack_sizes, "scores": view.scores, "totals": view.totals}
+    for name, items in by_seat.items():
+        expect(len(items) == n, list(items), f"one entry for each of {n} seats", name)
+    for name, number, least in (("round", view.round, 1), ("aside", view.aside, 0)):
+        expect(number >= least, number, f"a number of at least {least}", name)
+    for place, size in enumerate(view.hand_sizes):
+        expect(size >= 0, size, "a number of cards", f"hand_sizes[{place}]")
+    own = view.hand_sizes[view.seat]
+    expect(len(view.hand) == own, list(view.hand), f"as many cards as hand_sizes tells, {own}", "hand")
+    expect(view.hand == canonical(view.hand), list(view.hand), "cards in canonical order", "hand")
+    if view.trick is not None:
+        expect(len(view.trick.cards) < n, list(view.trick.cards), f"at most {n - 1} plays", "trick.plays")
+    sums = tuple(sum(rounds) for rounds in view.scores)
+    expect(view.totals == sums, list(view.totals), f"the sums of the scores, {list(sums)}", "totals")
+    best = tuple(seat for seat, total in enumerate(sums) if total == max(sums)) if view.phase is Phase.OVER else None
+    expect(view.winners == best, view.winners, f"the winners, {best}", "winners")
+
+
 def _view_written(view: View, fields: Fields) -> Fields:
     letters = [[top.domain.value for top in tops if top.domain is not None] for tops in view.tops]
     return {
@@ -147,6 +171,6 @@ register_tagged(
     },
     optional={"top": Top},
 )
-register_tagged(Event, EVENTS)
+register_tagged(Event, EVENTS, check=check_clause("druids"))
 register_state(State, "druids", check=check, read_as=_state_fields, written_as=_state_written)
-register_shape(View, read_as=_view_fields, written_as=_view_written)
+register_shape(View, check=_check_view, read_as=_view_fields, written_as=_view_written)

@@ -200,6 +200,12 @@ def table_shows_the_points(state: State) -> bool:
     return tuple(rounds[-1] for rounds in state.scores) == round_points(state.displays)
 
 
+@_invariant("druids/first-dealer")
+def box_is_full_before_the_first_deal(state: State) -> bool:
+    """Before the first deal all cards are in the box, and only then any."""
+    return (not zones(state)["box"]) is not _undealt(state)
+
+
 def _undealt(state: State) -> bool:
     """Whether nothing has been dealt yet."""
     return state.phase is Phase.DEAL and state.round == 1

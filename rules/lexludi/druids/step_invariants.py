@@ -304,6 +304,44 @@ def chosen_stack_goes(before: State, action: Action, after: State) -> bool:
     return bare and not taken - (Counter(after.aside) - Counter(before.aside))
 
 
+def _waiting(display: Display, sickles: int, mistletoes: int) -> tuple[int, int]:
+    """Sickles and mistletoes that wait for a choice once all that leaves none is done."""
+    tops = sorted(_tops(display).values())
+    while sickles and (not tops or tops.count(tops[-1]) == 1):
+        sickles -= 1
+        tops = tops[:-1]
+    return sickles, mistletoes if sickles or len(tops) > 1 else 0
+
+
+@_step_invariant("druids/sickle-tie")
+def choices_are_asked(before: State, action: Action, after: State) -> bool:
+    """A sickle waits for its winner exactly when the highest tops are equal."""
+    return _choices(before, action, after)[0]
+
+
+@_step_invariant("druids/mistletoe-own-stacks")
+def mistletoe_choices_are_asked(before: State, action: Action, after: State) -> bool:
+    """A mistletoe waits for its winner exactly when there are two stacks or more, or a sickle waits."""
+    return _choices(before, action, after)[1]
+
+
+def _choices(before: State, action: Action, after: State) -> tuple[bool, bool]:
+    """Whether as many sickles, and as many mistletoes, wait as must."""
+    plays, pending = _completed(before, action), before.pending
+    if plays and not all(_sorted_display(before, action)):
+        display, cards = _sorted_display(before, action), [card for _, card in plays]
+        due = _waiting(display, cards.count(SICKLE), cards.count(MISTLETOE))
+    elif isinstance(action, PlaceSickle) and before.to_act is not None:
+        stacks = before.displays[before.to_act]
+        left = tuple(() if at == action.domain.index else stack for at, stack in enumerate(stacks))
+        due = _waiting(left, pending.count(SICKLE) - 1, pending.count(MISTLETOE))
+    elif isinstance(action, PlaceMistletoe):
+        due = 0, pending.count(MISTLETOE) - 1
+    else:
+        due = 0, 0
+    return after.pending.count(SICKLE) == due[0], after.pending.count(MISTLETOE) == due[1]
+
+
 @_step_invariant("druids/mistletoe")
 def mistletoes_go_under(before: State, action: Action, after: State) -> bool:
     """A mistletoe goes under the stack that the winner names, and nothing else in it changes."""
