@@ -16,7 +16,7 @@ from lexludi.core.errors import DecodeError
 if TYPE_CHECKING:
     from lexludi.druids.rules import Rules
 
-__all__ = ["GAIA", "MISTLETOE", "SICKLE", "Card", "Cards", "Domain", "canonical", "card", "cards", "deck"]
+__all__ = ["DOMAINS", "GAIA", "MISTLETOE", "SICKLE", "Card", "Cards", "Domain", "canonical", "card", "cards", "deck"]
 
 
 @clause("druids/domains")
@@ -48,6 +48,10 @@ class Domain(Enum):
 
     def __repr__(self) -> str:
         return str(self.value)
+
+
+#: All domains, in canonical order.
+DOMAINS = tuple(Domain)
 
 
 @clause("druids/gaia", "druids/specials", "druids/specials-alike")

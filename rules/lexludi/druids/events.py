@@ -11,7 +11,7 @@ from lexludi.core.clauses import clause
 from lexludi.core.errors import IllegalAction
 from lexludi.core.game import Seat
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
-from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Card, Cards, Domain, canonical
+from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Card, Cards, Domain, canonical
 from lexludi.druids.game import PERFORM, due, verify
 from lexludi.druids.scoring import end_round, lose_round, next_dealer, round_points
 from lexludi.druids.setup import dealt_hands, undealt
@@ -316,7 +316,7 @@ def _trick_won(state: State) -> Iterable[Event]:
     winner = trick_winner(trick)
     yield TrickWon(winner, "druids/trick-winner" if trick.domain is not None else "druids/specials-trick")
     laid = in_stack_order(trick.cards, state.top)
-    for domain in Domain:
+    for domain in DOMAINS:
         grown = tuple(card for card in laid if card.domain is domain)
         if grown:
             yield StackGrew(winner, domain, grown)

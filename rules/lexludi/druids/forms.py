@@ -10,7 +10,7 @@ from lexludi.core.codec import CONVERTER, check_clause, expect, inside, register
 from lexludi.core.errors import ABSENT, DecodeError, Words, shorten_key
 from lexludi.core.files import register_state
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
-from lexludi.druids.cards import Card, Domain, canonical, card
+from lexludi.druids.cards import DOMAINS, Card, Domain, canonical, card
 from lexludi.druids.events import EVENTS, Event
 from lexludi.druids.invariants import check
 from lexludi.druids.rules import Rules
@@ -58,7 +58,7 @@ def _trick_fields(data: Any, players: int) -> Any:
     return {"leader": form.leader, "domain": data["domain"], "cards": [play["card"] for play in data["plays"]]}
 
 
-def _by_domain(data: Any, path: str, kind: Any, domains: tuple[Domain, ...] = tuple(Domain)) -> list[dict[Domain, Any]]:
+def _by_domain(data: Any, path: str, kind: Any, domains: tuple[Domain, ...] = DOMAINS) -> list[dict[Domain, Any]]:
     """Lists by seat of objects domain → a value of `kind`, in canonical order of the domains."""
     expect(isinstance(data, list), data, "an array", path)
     letters = [domain.value for domain in domains]
@@ -78,7 +78,7 @@ def _state_fields(data: Fields) -> Fields:
         expect(key in fields, ABSENT, "a value", key)
     with inside("rules"):
         rules = CONVERTER.structure(fields["rules"], Rules)
-    domains = tuple(Domain)[: rules.domains]
+    domains = DOMAINS[: rules.domains]
     fields["trick"] = _trick_fields(fields["trick"], rules.players)
     displays = _by_domain(fields["displays"], "displays", tuple[Card, ...], domains)
     for seat, display in enumerate(displays):

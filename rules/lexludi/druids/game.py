@@ -21,7 +21,7 @@ from lexludi.druids.actions import (
     Play,
     why_malformed,
 )
-from lexludi.druids.cards import Domain
+from lexludi.druids.cards import DOMAINS, Domain
 from lexludi.druids.scoring import end_round, lose_round, played_out
 from lexludi.druids.setup import deal, make_pile, why_bad_deal
 from lexludi.druids.stacks import (
@@ -52,7 +52,7 @@ def to_act(state: State) -> Seat | None:
 @clause("druids/game-over")
 def is_over(state: State) -> bool:
     """Whether the last round has been scored. Clause druids/game-over."""
-    return state.phase is Phase.OVER
+    return state.to_act is None and state.phase is Phase.OVER
 
 
 def shuffled(state: State, random: Random) -> Deal:
@@ -74,14 +74,18 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     seat, trick = state.to_act, state.trick
     if seat is None:
         return ()
-    if state.phase is Phase.PLAY:
-        hand = state.hands[seat]
-        if trick is None and must_lead_gaia(hand):
-            return _gaia_leads(state)
-        open_cards = playable(hand, None if trick is None else trick.domain)
-        if open_cards[-1].is_special:  # they stand last in a hand, and they alone come twice
-            open_cards = tuple(dict.fromkeys(open_cards))
-        return tuple([PLAYS[card] for card in open_cards])
+    if state.pending:
+        return _placements(state)
+    hand = state.hands[seat]
+    if trick is None and must_lead_gaia(hand):
+        return _gaia_leads(state)
+    cards = playable(hand, None if trick is None else trick.domain)
+    if cards[-1].is_special:  # they stand last in a hand, and they alone come twice
+        cards = tuple(dict.fromkeys(cards))
+    return tuple([PLAYS[card] for card in cards])
+
+
+def _placements(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.SICKLE:
         return tuple(PlaceSickle(domain) for domain in sickle_choices(state))
     return tuple(PlaceMistletoe(domain) for domain in mistletoe_choices(state))
@@ -89,7 +93,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def _gaia_leads(state: State) -> tuple[LeadGaia, ...]:
     tops = tuple(Top) if state.rules.sun_and_moon else (None,)
-    return tuple(LeadGaia(domain, top) for domain in tuple(Domain)[: state.rules.domains] for top in tops)
+    return tuple(LeadGaia(domain, top) for domain in DOMAINS[: state.rules.domains] for top in tops)
 
 
 @clause("druids/refusal-order")

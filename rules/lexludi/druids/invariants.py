@@ -12,7 +12,6 @@ from lexludi.druids.cards import GAIA, MISTLETOE, canonical, deck
 from lexludi.druids.scoring import ROUND_LOST, next_dealer, round_points
 from lexludi.druids.stacks import choosable, phase_with
 from lexludi.druids.state import Phase, State, Top
-from lexludi.druids.tricks import domain_after
 from lexludi.druids.view import zones
 
 __all__ = ["INVARIANTS", "Invariant", "broken", "check"]
@@ -119,10 +118,7 @@ def trick_domain_fits(state: State) -> bool:
         return True
     if GAIA in trick.cards:
         return trick.cards[0] is GAIA and trick.domain is not None and trick.domain.index < state.rules.domains
-    domain = None
-    for card in trick.cards:
-        domain = domain_after(domain, card)
-    return domain is trick.domain
+    return trick.domain is next((card.domain for card in trick.cards if card.domain is not None), None)
 
 
 @_invariant("druids/gaia-leads")

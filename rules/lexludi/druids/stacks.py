@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import PlaceMistletoe, PlaceSickle
-from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
+from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
 from lexludi.druids.state import Display, Phase, State, Top, replaced
 from lexludi.druids.tricks import trick_winner
 
@@ -41,7 +41,7 @@ def in_stack_order(cards: Cards, top: Top) -> Cards:
     (G1, R5, R9)
     """
     ascending = canonical([card for card in cards if card.domain is not None])
-    return ascending[::-1] if top is Top.LOWEST else ascending
+    return ascending if top is Top.HIGHEST else ascending[::-1]
 
 
 @clause("druids/sort-trick")
@@ -71,8 +71,8 @@ def specials_in_order(cards: Cards) -> Cards:
     >>> specials_in_order(cards("MISTLETOE R5 SICKLE"))
     (SICKLE, MISTLETOE)
     """
-    specials = tuple([card for card in cards if card.is_special])
-    return canonical(specials) if len(specials) > 1 else specials
+    specials = [card for card in cards if card.is_special]
+    return canonical(specials) if specials else ()
 
 
 def phase_with(pending: Cards) -> Phase:
@@ -116,7 +116,7 @@ def has_all_domains(display: Display) -> bool:
 
 def own_stacks(display: Display) -> tuple[Domain, ...]:
     """The domains of which a display has a stack, in canonical order."""
-    return tuple(domain for domain, stack in zip(Domain, display, strict=False) if stack)
+    return tuple([domain for domain, stack in zip(DOMAINS, display, strict=False) if stack])
 
 
 @clause("druids/sickle", "druids/second-sickle")
@@ -130,8 +130,8 @@ def highest_stacks(display: Display) -> tuple[Domain, ...]:
     >>> highest_stacks((cards("G12 G3"), cards("Y7"), (), cards("B1 B7")))
     (Y, B)
     """
-    highest = max((stack[-1].value for stack in display if stack), default=0)
-    return tuple(domain for domain in own_stacks(display) if display[domain.index][-1].value == highest)
+    highest = max([stack[-1].value for stack in display if stack], default=0)
+    return tuple([domain for domain in own_stacks(display) if display[domain.index][-1].value == highest])
 
 
 @clause("druids/sickle-tie")

@@ -8,6 +8,7 @@ from typing import TypeVar
 import attrs
 
 from lexludi.core.game import Seat
+from lexludi.core.quick import quick_init
 from lexludi.druids.cards import Card, Cards, Domain
 from lexludi.druids.rules import Rules
 
@@ -51,7 +52,8 @@ Stack = tuple[Card, ...]
 Display = tuple[Stack, ...]
 
 
-@attrs.frozen
+@quick_init
+@attrs.frozen(weakref_slot=False)
 class Trick:
     """The trick on the table."""
 
@@ -63,7 +65,8 @@ class Trick:
     cards: Cards
 
 
-@attrs.frozen
+@quick_init
+@attrs.frozen(weakref_slot=False)
 class State:
     """Everything about a game at one moment: immutable, hashable, equal by value."""
 

@@ -8,10 +8,9 @@ from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import LeadGaia, Play
 from lexludi.druids.cards import GAIA, Card, Cards, Domain
-from lexludi.druids.state import Phase, State, Top, Trick, replaced
+from lexludi.druids.state import State, Top, Trick, replaced
 
 __all__ = [
-    "domain_after",
     "follows",
     "gaia_domain",
     "is_void",
@@ -98,19 +97,6 @@ def next_seat(seat: Seat, players: int) -> Seat:
     return (seat + 1) % players
 
 
-@clause("druids/trick-domain")
-def domain_after(led: Domain | None, card: Card) -> Domain | None:
-    """The trick's domain once `card` lies: the first domain card sets it for good.
-
-    Clause druids/trick-domain.
-
-    >>> from lexludi.druids.cards import SICKLE, card
-    >>> domain_after(None, SICKLE), domain_after(None, card("B2")), domain_after(Domain.HEALING, card("B2"))
-    (None, B, G)
-    """
-    return card.domain if led is None else led
-
-
 @clause("druids/gaia-domain")
 def gaia_domain(card: Card, led: Domain | None) -> Domain | None:
     """The domain a card counts for in a trick: its own; Gaia's is the one that she was led for.
@@ -132,12 +118,9 @@ def trick_winner(trick: Trick) -> Seat:
     >>> trick_winner(Trick(2, None, cards("SICKLE MISTLETOE SICKLE")))
     2
     """
-    led = trick.domain
-    if led is None:
-        return trick.leader
-    winning, best = 0, -1
+    led, winning, best = trick.domain, 0, -1
     for place, card in enumerate(trick.cards):
-        if gaia_domain(card, led) is led and card.value > best:
+        if led is not None and card.value > best and gaia_domain(card, led) is led:
             winning, best = place, card.value
     return (trick.leader + winning) % len(trick.cards)
 
@@ -163,22 +146,21 @@ def without(hand: Cards, card: Card) -> Cards:
     return hand[:at] + hand[at + 1 :]
 
 
-@clause("druids/turn-order")
+@clause("druids/turn-order", "druids/trick-domain")
 def play(state: State, action: Play | LeadGaia) -> State:
     """The seat to act lays a card to the trick, or leads with it; the next seat is to act.
 
-    Clause druids/turn-order.
+    The trick's first domain card sets its domain. Clauses druids/turn-order, druids/trick-domain.
     """
-    card = action.card
-    seat, trick, hands = state.to_act, state.trick, state.hands
+    seat, card, trick, hands = state.to_act, action.card, state.trick, state.hands
     assert seat is not None
     if trick is None:
-        trick = Trick(seat, domain_after(None, card), (card,))
+        trick = Trick(seat, card.domain, (card,))
     else:
-        trick = Trick(trick.leader, domain_after(trick.domain, card), (*trick.cards, card))
+        trick = Trick(trick.leader, trick.domain or card.domain, (*trick.cards, card))
     return State(
         state.rules,
-        Phase.PLAY,
+        state.phase,
         state.round,
         state.dealer,
         next_seat(seat, len(hands)),

@@ -11,7 +11,7 @@ import attrs
 from lexludi.core.clauses import clause
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Seat
-from lexludi.druids.cards import Cards, Domain, deck
+from lexludi.druids.cards import DOMAINS, Cards, deck
 from lexludi.druids.scoring import outcome
 from lexludi.druids.state import Display, Phase, State, Top, Trick
 
@@ -118,7 +118,7 @@ def zones(state: State) -> Mapping[str, Cards]:
     lying["trick"] = () if state.trick is None else state.trick.cards
     lying["pending"] = state.pending
     for seat, display in enumerate(state.displays):
-        for domain, stack in zip(Domain, display, strict=False):
+        for domain, stack in zip(DOMAINS, display, strict=False):
             lying[f"display {seat} {domain.value}"] = stack
     lying["aside"] = state.aside
     lying["box"] = () if any(lying.values()) else deck(state.rules)
@@ -158,7 +158,7 @@ def _top_token(stack: Cards) -> str:
 
 
 def _by_domain(display: Display, tell: Any) -> dict[str, Any]:
-    return {domain.value: tell(stack) for domain, stack in zip(Domain, display, strict=False) if stack}
+    return {domain.value: tell(stack) for domain, stack in zip(DOMAINS, display, strict=False) if stack}
 
 
 def trick_to_json(trick: Trick, players: int) -> dict[str, Any]:
