@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYED := druids birdie
 GAMES ?= 70
 VERIFY_GAMES ?= 20000
 WORKERS ?= 2
@@ -26,11 +27,13 @@ setup: $(READY)
 
 run: $(READY)
 	@mkdir -p out
-	@echo "== whole games of both kinds of table, every step under every invariant"
-	$(BIN)/lexludi simulate druids --all --check --games $(GAMES) --workers $(WORKERS) --part-size 5
-	@echo "== one game recorded, then audited"
-	$(BIN)/lexludi simulate druids --players 4 --games 1 --seed 7 --out out/druids.json
-	$(BIN)/lexludi audit out/druids.json
+	@for game in $(PLAYED); do \
+	  echo "== $$game: whole games, every step under every invariant" && \
+	  $(BIN)/lexludi simulate $$game --all --check --games $(GAMES) --workers $(WORKERS) --part-size 5 && \
+	  echo "== $$game: one game recorded, then audited" && \
+	  $(BIN)/lexludi simulate $$game --players 4 --games 1 --seed 7 --out out/$$game.json && \
+	  $(BIN)/lexludi audit out/$$game.json || exit $$?; \
+	done
 	@echo "== the vectors, put to a program through the protocol (here: our own server)"
 	$(BIN)/lexludi vectors --check -- $(BIN)/lexludi serve
 	@echo "== clause by clause"
@@ -50,6 +53,33 @@ tests: $(READY)
 
 properties: $(READY)
 	$(BIN)/pytest properties
+
+# The deep run. Finished parts lie in out/verify: a run that is broken off goes on from there.
+verify: $(READY)
+	@for game in $(PLAYED); do \
+	  echo "== $$game: $(VERIFY_GAMES) random games, every step under every invariant, every clause reached" && \
+	  $(BIN)/lexludi simulate $$game --all --check --every-clause --games $(VERIFY_GAMES) --seed 1 \
+	    --workers $(WORKERS) --part-size 100 --resume out/verify/$$game || exit $$?; \
+	done
+	@echo "== long machines"
+	LEXLUDI_PROFILE=deep $(BIN)/pytest properties
+	@echo "== planted faults"
+	$(BIN)/python -m properties.faults
+
+bench: $(VENV)/.bench
+	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/costs.py
+
+$(VENV)/.bench: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,bench]'
+	touch $@
+
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict
+
+$(VENV)/.docs: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs]'
+	touch $@
 
 clean:
 	rm -rf $(VENV) out site build dist

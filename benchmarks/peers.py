@@ -61,7 +61,14 @@ NOTES = (
         "rlcard-bridge is the documented environment: each step extracts an observation of 573 numbers. "
         "rlcard-bridge-game drives the game object underneath, without it."
     ),
-    "jass-kit is Python on NumPy arrays, played through its simulator and rule object without observations.",
+    (
+        "jass-kit is Python on NumPy arrays: jass-kit plays as its arena and agents do, through observations; "
+        "jass-kit-lean asks rule and state directly."
+    ),
+    (
+        "Everybody is driven in the loop that its own documentation shows; the rows called -lean make the fewest "
+        "calls that the library bears, and leave out what a program that does not know the game must ask."
+    ),
 )
 
 
@@ -72,7 +79,7 @@ def load_lexludi() -> Playout:
     """Druids, four players, through the public API."""
     druids: Any = import_module("lexludi.druids")
     rules = druids.Rules(players=4)
-    start, is_over, to_act = druids.start, druids.is_over, druids.to_act
+    start, is_over = druids.start, druids.is_over
     legal_actions, apply, shuffled = druids.legal_actions, druids.apply, druids.shuffled
 
     def playout(rng: Random) -> int:
@@ -80,23 +87,48 @@ def load_lexludi() -> Playout:
         moves = 0
         state = start(rules)
         while not is_over(state):
-            if to_act(state) is None:
-                state = apply(state, shuffled(state, rng))
-            else:
-                actions = legal_actions(state)
+            if actions := legal_actions(state):
                 state = apply(state, actions[int(random() * len(actions))])
                 moves += 1
+            else:
+                state = apply(state, shuffled(state, rng))
         return moves
 
     return playout
 
 
 def load_openspiel(game_name: str) -> Playout:
-    """One game of OpenSpiel; it must deal everything before the first move, uniformly."""
+    """One game of OpenSpiel, in the loop that its documentation and examples show."""
+    new_state = _openspiel_states(game_name)
+
+    def playout(rng: Random) -> int:
+        random = rng.random
+        moves = 0
+        state = new_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()  # all equally likely in these games
+                state.apply_action(outcomes[int(random() * len(outcomes))][0])
+            else:
+                actions = state.legal_actions(state.current_player())
+                state.apply_action(actions[int(random() * len(actions))])
+                moves += 1
+        return moves
+
+    return playout
+
+
+def _openspiel_states(game_name: str) -> Callable[[], Any]:
     pyspiel: Any = import_module("pyspiel")
     if game_name.startswith("python_"):
         import_module("open_spiel.python.games")  # registers them
-    new_state = pyspiel.load_game(game_name).new_initial_state
+    new_state: Callable[[], Any] = pyspiel.load_game(game_name).new_initial_state
+    return new_state
+
+
+def load_openspiel_lean(game_name: str) -> Playout:
+    """The same with the fewest calls that this game bears: it deals all before the first move."""
+    new_state = _openspiel_states(game_name)
 
     def playout(rng: Random) -> int:
         random = rng.random
@@ -151,7 +183,32 @@ def load_rlcard_game() -> Playout:
 
 
 def load_jass() -> Playout:
-    """One deal of Schieber with jass-kit: trump, then 36 cards."""
+    """One deal of Schieber with jass-kit as its arena and its agents play it: through observations."""
+    util: Any = import_module("jass.game.game_util")
+    rule = import_module("jass.game.rule_schieber").RuleSchieber()
+    game_sim = import_module("jass.game.game_sim").GameSim
+    import_module("numpy").random.seed(SEED)  # jass-kit deals with NumPy's global generator
+
+    def playout(rng: Random) -> int:
+        random = rng.random
+        moves = 0
+        sim = game_sim(rule)
+        sim.init_from_cards(util.deal_random_hand(), int(random() * 4))
+        while sim.state.trump == -1:
+            actions = rule.get_valid_actions_from_obs(sim.get_observation()).nonzero()[0].tolist()
+            sim.action(actions[int(random() * len(actions))])
+            moves += 1
+        while not sim.is_done():
+            cards = rule.get_valid_cards_from_obs(sim.get_observation()).nonzero()[0].tolist()
+            sim.action_play_card(cards[int(random() * len(cards))])
+            moves += 1
+        return moves
+
+    return playout
+
+
+def load_jass_lean() -> Playout:
+    """The same without observations: rule and state asked directly."""
     util: Any = import_module("jass.game.game_util")
     rule = import_module("jass.game.rule_schieber").RuleSchieber()
     sim = import_module("jass.game.game_sim").GameSim(rule)
@@ -195,10 +252,11 @@ class Contender:
     asked: float | None = None
 
 
-def openspiel(game_name: str, asked: float | None = None) -> Contender:
+def openspiel(game_name: str, asked: float | None = None, lean: bool = False) -> Contender:
     """Enter one of OpenSpiel's games."""
-    name = f"openspiel-{game_name}"
-    return Contender(name, partial(load_openspiel, game_name), "pyspiel", "open-spiel", "2.0.2", asked)
+    name = f"openspiel-{game_name}{'-lean' if lean else ''}"
+    load = load_openspiel_lean if lean else load_openspiel
+    return Contender(name, partial(load, game_name), "pyspiel", "open-spiel", "2.0.2", asked)
 
 
 CONTENDERS = (
@@ -206,13 +264,15 @@ CONTENDERS = (
     openspiel("hearts", asked=0.4),
     openspiel("spades"),
     openspiel("oh_hell"),
+    openspiel("hearts", lean=True),
     openspiel("python_team_dominoes", asked=8),
-    openspiel("python_block_dominoes", asked=8),
-    openspiel("python_liars_poker", asked=8),
-    openspiel("python_kuhn_poker", asked=8),
+    openspiel("python_block_dominoes"),
+    openspiel("python_liars_poker"),
+    openspiel("python_kuhn_poker"),
     Contender("rlcard-bridge", load_rlcard_env, "rlcard", "rlcard", "1.2.0"),
-    Contender("rlcard-bridge-game", load_rlcard_game, "rlcard", "rlcard", "1.2.0"),
+    Contender("rlcard-bridge-lean", load_rlcard_game, "rlcard", "rlcard", "1.2.0"),
     Contender("jass-kit", load_jass, "jass", "jass-kit", "2.0.5", asked=3),
+    Contender("jass-kit-lean", load_jass_lean, "jass", "jass-kit", "2.0.5"),
 )
 
 

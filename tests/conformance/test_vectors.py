@@ -152,4 +152,8 @@ def test_its_rules_and_actions_are_read_and_written_alike(vector: Vector) -> Non
     assert from_json(game.Rules, to_json(rules)) == rules
     for step in vector.steps:
         if step.get("reject") != "malformed":
-            assert to_json(from_json(game.Action, step["action"])) == step["action"]
+            again = to_json(from_json(game.Action, step["action"]))
+            if step["action"]["type"] == "take_pair":  # in either order the same pair
+                assert sorted(again["cards"]) == sorted(step["action"]["cards"])
+            else:
+                assert again == step["action"]

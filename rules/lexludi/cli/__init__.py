@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from lexludi import __version__
-from lexludi.cli import audit, perft, replay, serve, simulate, spec, vectors
+from lexludi.cli import audit, perft, play, replay, serve, simulate, spec, vectors
 from lexludi.core.errors import LexludiError
 
 __all__ = ["run"]
@@ -24,6 +24,7 @@ def lexludi() -> None:
 for _command in (
     spec.spec,
     simulate.simulate,
+    play.play,
     audit.audit,
     replay.replay,
     serve.serve,

@@ -26,6 +26,7 @@ _COMMON = ("games", "points", "wins")
 @click.option("--first", type=int, default=0, show_default=True, help="Number of the first game of the series.")
 @click.option("--all", "every", is_flag=True, help="All numbers of players and presets of the game in turn.")
 @click.option("--check", is_flag=True, help="Check every step against the specification; count the clauses reached.")
+@click.option("--every-clause", is_flag=True, help="With --check: exit status 1 when a clause was never at work.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Number of processes.")
 @click.option("--out", metavar="FILE", default=None, help="Write the records there, one JSON object a line.")
 @click.option("--resume", metavar="FOLDER", default=None, help="Keep finished parts there, and do not play them again.")
@@ -39,6 +40,7 @@ def simulate(
     first: int,
     every: bool,
     check: bool,
+    every_clause: bool,
     workers: int,
     out: str | None,
     resume: str | None,
@@ -59,6 +61,8 @@ def simulate(
     ):
         if value < least:
             raise BadInput(name, value, f"an integer of at least {least}")
+    if every_clause and not check:
+        raise BadInput("--every-clause", "without --check", "--check beside it")
     if every and (players is not None or rules_text != "{}"):
         raise BadInput("--all", "beside --players or --rules", "one or the other")
     rules = tuple(game.simulated_rules()) if every else (rules_of(game, players, rules_text, default=4),)
@@ -86,7 +90,7 @@ def simulate(
     if out is not None and records is not None:
         write_whole(Path(out), "".join(dumps(record) + "\n" for record in records))
     _tell(game, tally)
-    return 0
+    return 1 if every_clause and _missed(game, tally) else 0
 
 
 def _folder(name: str) -> Path:
@@ -114,14 +118,22 @@ def _tell(game: Game, tally: Tally) -> None:
         _tell_checks(game, tally)
 
 
+def _clauses_of(game: Game) -> list[str]:
+    return [slug for slug, clause in clauses().items() if clause.game == game.NAME]
+
+
+def _missed(game: Game, tally: Tally) -> list[str]:
+    return [slug for slug in _clauses_of(game) if not tally.reached[slug]]
+
+
 def _tell_checks(game: Game, tally: Tally) -> None:
     counts = tally.counts
     table = Table("clause", "steps in which it was at work")
-    slugs = [slug for slug, clause in clauses().items() if clause.game == game.NAME]
+    slugs = _clauses_of(game)
     for slug in slugs:
         table.add_row(slug, str(tally.reached[slug]))
     OUT.print(table)
-    missed = [slug for slug in slugs if not tally.reached[slug]]
+    missed = _missed(game, tally)
     OUT.print(
         f"every step kept every invariant; {counts['refusals']} refusals, {counts['round trips']} round trips "
         f"and {counts['records']} records checked; {len(slugs) - len(missed)} of {len(slugs)} clauses reached"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lexludi.core.codec import CONVERTER, expect, inside, register_shape, to_json
-from lexludi.core.errors import ABSENT, BadRecord, Words, shorten_key
+from lexludi.core.errors import ABSENT, BadInput, BadRecord, Words, shorten_key
 from lexludi.core.game import game_named
 from lexludi.core.outcome import Outcome
 from lexludi.core.records import Fault, Record, Step
@@ -69,7 +69,10 @@ def _record_from_json(data: Any, _: Any) -> Record:
         "format, game, rules, steps and outcome alone",
         shorten_key("".join(unknown[:1])),
     )
-    game = game_named(fields["game"])
+    try:
+        game = game_named(fields["game"])
+    except BadInput as error:
+        raise BadRecord(error.field, error.value, error.expected) from None
     with inside("rules"):
         rules = CONVERTER.structure(fields["rules"], game.Rules)
     expect(isinstance(fields["steps"], list), fields["steps"], "an array", "steps")

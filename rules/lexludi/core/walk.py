@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from lexludi.core.errors import BadInput
+
 __all__ = ["perft", "settle"]
 
 S = TypeVar("S")
@@ -33,8 +35,10 @@ def perft(
     """Number of sequences of exactly `depth` player actions from `state`.
 
     Where nobody is to act (a deal is due, the game is over) `legal_actions` is empty, and so no
-    sequence goes on: such a state is a leaf.
+    sequence goes on: such a state is a leaf. Raises BadInput for a negative depth.
     """
+    if depth < 0:
+        raise BadInput("depth", depth, "a number of actions, at least 0")
     if depth == 0:
         return 1
     actions = legal_actions(state)

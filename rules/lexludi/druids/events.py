@@ -24,8 +24,8 @@ from lexludi.druids.stacks import (
     specials_in_order,
     win_trick,
 )
-from lexludi.druids.state import Phase, State, Top, Trick, replaced
-from lexludi.druids.tricks import next_seat, top_after, trick_winner, without
+from lexludi.druids.state import Phase, State, Top, Trick, check_seat, replaced
+from lexludi.druids.tricks import top_after, trick_winner, without
 
 __all__ = [
     "EVENTS",
@@ -262,8 +262,11 @@ def explain(state: State, action: Action, viewer: Seat | None = None) -> tuple[E
     """The events of `apply(state, action)` in order, each with its clause.
 
     It takes the same walk as `apply`. With a viewer, the events tell what that seat learns; without,
-    folding them gives the state that `apply` gives. Raises IllegalAction as `apply` does.
+    folding them gives the state that `apply` gives. Raises IllegalAction as `apply` does, and BadInput for a
+    viewer that is not at the table.
     """
+    if viewer is not None:
+        check_seat(state, viewer)
     refusal = verify(state, action)
     if refusal is not None:
         raise IllegalAction(refusal)
@@ -413,7 +416,7 @@ def _after(state: State, event: Event) -> State:
                 state,
                 hands=replaced(state.hands, seat, without(state.hands[seat], card)),
                 trick=attrs.evolve(trick, cards=(*trick.cards, card)),
-                to_act=next_seat(seat, len(state.hands)),
+                to_act=(seat + 1) % len(state.hands),
             )
         case DomainSet(domain):
             assert state.trick is not None

@@ -130,8 +130,9 @@ def highest_stacks(display: Display) -> tuple[Domain, ...]:
     >>> highest_stacks((cards("G12 G3"), cards("Y7"), (), cards("B1 B7")))
     (Y, B)
     """
-    highest = max([stack[-1].value for stack in display if stack], default=0)
-    return tuple([domain for domain in own_stacks(display) if display[domain.index][-1].value == highest])
+    tops = [stack[-1].value if stack else 0 for stack in display]
+    highest = max(tops) or None  # a top shows at least 1
+    return tuple([domain for domain, top in zip(DOMAINS, tops, strict=False) if top == highest])
 
 
 @clause("druids/sickle-tie")

@@ -7,12 +7,13 @@ from typing import TypeVar
 
 import attrs
 
+from lexludi.core.errors import BadInput
 from lexludi.core.game import Seat
 from lexludi.core.quick import quick_init
 from lexludi.druids.cards import Card, Cards, Domain
 from lexludi.druids.rules import Rules
 
-__all__ = ["Display", "Phase", "Stack", "State", "Top", "Trick", "replaced"]
+__all__ = ["Display", "Phase", "Stack", "State", "Top", "Trick", "check_seat", "replaced"]
 
 T = TypeVar("T")
 
@@ -99,6 +100,12 @@ class State:
     def totals(self) -> tuple[int, ...]:
         """Points so far, by seat."""
         return tuple(sum(rounds) for rounds in self.scores)
+
+
+def check_seat(state: State, seat: object) -> None:
+    """Raise BadInput unless `seat` is at the table of `state`."""
+    if type(seat) is not int or not 0 <= seat < state.rules.players:
+        raise BadInput("seat", seat, f"a seat from 0 to {state.rules.players - 1}")
 
 
 def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

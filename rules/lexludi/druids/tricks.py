@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import LeadGaia, Play
 from lexludi.druids.cards import GAIA, Card, Cards, Domain
-from lexludi.druids.state import State, Top, Trick, replaced
+from lexludi.druids.state import State, Top, Trick
 
 __all__ = [
     "follows",
@@ -16,7 +14,6 @@ __all__ = [
     "is_void",
     "lead_gaia",
     "must_lead_gaia",
-    "next_seat",
     "play",
     "playable",
     "top_after",
@@ -87,16 +84,6 @@ def follows(card: Card, hand: Cards, led: Domain | None) -> bool:
     return led is None or card.domain is led or card.is_special or is_void(hand, led)
 
 
-@clause("druids/turn-order")
-def next_seat(seat: Seat, players: int) -> Seat:
-    """The seat that plays after `seat`: clockwise. Clause druids/turn-order.
-
-    >>> next_seat(3, players=4)
-    0
-    """
-    return (seat + 1) % players
-
-
 @clause("druids/gaia-domain")
 def gaia_domain(card: Card, led: Domain | None) -> Domain | None:
     """The domain a card counts for in a trick: its own; Gaia's is the one that she was led for.
@@ -147,31 +134,17 @@ def without(hand: Cards, card: Card) -> Cards:
 
 
 @clause("druids/turn-order", "druids/trick-domain")
-def play(state: State, action: Play | LeadGaia) -> State:
+def play(state: State, action: Play) -> State:
     """The seat to act lays a card to the trick, or leads with it; the next seat is to act.
 
     The trick's first domain card sets its domain. Clauses druids/turn-order, druids/trick-domain.
     """
-    seat, card, trick, hands = state.to_act, action.card, state.trick, state.hands
-    assert seat is not None
+    card, trick = action.card, state.trick
     if trick is None:
-        trick = Trick(seat, card.domain, (card,))
-    else:
-        trick = Trick(trick.leader, trick.domain or card.domain, (*trick.cards, card))
-    return State(
-        state.rules,
-        state.phase,
-        state.round,
-        state.dealer,
-        next_seat(seat, len(hands)),
-        replaced(hands, seat, without(hands[seat], card)),
-        trick,
-        state.pending,
-        state.displays,
-        state.aside,
-        state.top,
-        state.scores,
-    )
+        assert state.to_act is not None
+        return _laid(state, card, Trick(state.to_act, card.domain, (card,)), state.top)
+    led = trick.domain
+    return _laid(state, card, Trick(trick.leader, card.domain if led is None else led, (*trick.cards, card)), state.top)
 
 
 @clause("druids/gaia-leads", "druids/gaia-domain", "druids/sun-and-moon")
@@ -180,7 +153,26 @@ def lead_gaia(state: State, action: LeadGaia) -> State:
 
     Clauses druids/gaia-leads, druids/gaia-domain, druids/sun-and-moon.
     """
-    led = play(state, action)
-    assert led.trick is not None
-    trick = attrs.evolve(led.trick, domain=action.domain)
-    return attrs.evolve(led, trick=trick, top=top_after(action.top))
+    assert state.to_act is not None
+    return _laid(state, GAIA, Trick(state.to_act, action.domain, (GAIA,)), top_after(action.top))
+
+
+def _laid(state: State, card: Card, trick: Trick, top: Top) -> State:
+    """The state once `card` has gone from the hand of the seat to act into `trick`."""
+    seat, hands = state.to_act, list(state.hands)
+    assert seat is not None
+    hands[seat] = without(hands[seat], card)
+    return State(
+        state.rules,
+        state.phase,
+        state.round,
+        state.dealer,
+        (seat + 1) % len(hands),
+        tuple(hands),
+        trick,
+        state.pending,
+        state.displays,
+        state.aside,
+        top,
+        state.scores,
+    )

@@ -9,11 +9,10 @@ from typing import Any
 import attrs
 
 from lexludi.core.clauses import clause
-from lexludi.core.errors import BadInput
 from lexludi.core.game import Seat
 from lexludi.druids.cards import DOMAINS, Cards, deck
 from lexludi.druids.scoring import outcome
-from lexludi.druids.state import Display, Phase, State, Top, Trick
+from lexludi.druids.state import Display, Phase, State, Top, Trick, check_seat
 
 __all__ = ["View", "project", "trick_to_json", "view", "winners", "zones"]
 
@@ -83,12 +82,6 @@ def view(state: State, seat: Seat) -> View:
         totals=state.totals,
         winners=winners(state),
     )
-
-
-def check_seat(state: State, seat: object) -> None:
-    """Raise BadInput unless `seat` is at the table of `state`."""
-    if type(seat) is not int or not 0 <= seat < state.rules.players:
-        raise BadInput("seat", seat, f"a seat from 0 to {state.rules.players - 1}")
 
 
 def _tops(display: Display) -> Cards:
