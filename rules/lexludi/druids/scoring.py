@@ -29,7 +29,7 @@ def points(display: Display) -> int:
     >>> points(((), cards("Y9 Y5"), cards("R12"), cards("B3"), cards("MISTLETOE V6")))
     26
     """
-    return sum(stack[-1].value for stack in display if stack)
+    return sum([stack[-1].value for stack in display if stack])
 
 
 @clause("druids/round-points", "druids/round-lost")
@@ -42,7 +42,7 @@ def round_points(displays: tuple[Display, ...]) -> tuple[int, ...]:
     >>> round_points(((cards("G1"), cards("Y1")), (cards("G12"), ())))
     (-3, 12)
     """
-    return tuple(ROUND_LOST if has_all_domains(display) else points(display) for display in displays)
+    return tuple([ROUND_LOST if has_all_domains(display) else points(display) for display in displays])
 
 
 @clause("druids/next-dealer", "druids/dealer-tie")
@@ -57,7 +57,7 @@ def next_dealer(points: tuple[int, ...], dealer: Seat) -> Seat:
     """
     n = len(points)
     clockwise = [(dealer + 1 + i) % n for i in range(n)]
-    return min(clockwise, key=lambda seat: points[seat])
+    return min(clockwise, key=points.__getitem__)
 
 
 @clause("druids/fifth-domain-ends-round", "druids/fifth-domain-specials")

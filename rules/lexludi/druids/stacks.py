@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import PlaceMistletoe, PlaceSickle
@@ -27,6 +29,12 @@ __all__ = [
 ]
 
 
+_by_index = attrgetter("index")
+
+#: Looked up once: naming a member of an enumeration costs a call in Python 3.11.
+_LOWEST, _PLAY = Top.LOWEST, Phase.PLAY
+
+
 @clause("druids/top-card", "druids/stack-order")
 def in_stack_order(cards: Cards, top: Top) -> Cards:
     """The domain cards of a trick in the order in which they go onto their stacks, the later above.
@@ -40,8 +48,7 @@ def in_stack_order(cards: Cards, top: Top) -> Cards:
     >>> in_stack_order(cards("R5 SICKLE G1 R9"), Top.HIGHEST)
     (G1, R5, R9)
     """
-    ascending = canonical([card for card in cards if card.domain is not None])
-    return ascending if top is Top.HIGHEST else ascending[::-1]
+    return tuple(sorted([card for card in cards if card.domain is not None], key=_by_index, reverse=top is _LOWEST))
 
 
 @clause("druids/sort-trick")
@@ -78,7 +85,7 @@ def specials_in_order(cards: Cards) -> Cards:
 def phase_with(pending: Cards) -> Phase:
     """The phase while `pending` cards wait to be placed. Clauses druids/specials-order, druids/phases."""
     if not pending:
-        return Phase.PLAY
+        return _PLAY
     return Phase.SICKLE if pending[0] is SICKLE else Phase.MISTLETOE
 
 
