@@ -7,7 +7,7 @@ from lexludi.core.game import Seat
 from lexludi.core.outcome import Outcome, outcome_of
 from lexludi.druids.cards import Cards, canonical
 from lexludi.druids.stacks import has_all_domains
-from lexludi.druids.state import Display, Phase, State
+from lexludi.druids.state import Display, Phase, State, new_state
 
 __all__ = ["ROUND_LOST", "end_round", "lose_round", "next_dealer", "outcome", "played_out", "points", "round_points"]
 
@@ -84,7 +84,7 @@ def _scored(state: State, aside: Cards) -> State:
     """
     gained = round_points(state.displays)
     last = state.round == state.rules.rounds
-    return State(
+    return new_state(
         rules=state.rules,
         phase=Phase.OVER if last else Phase.DEAL,
         round=state.round if last else state.round + 1,

@@ -10,7 +10,7 @@ from lexludi.core.game import Seat
 from lexludi.druids.actions import Deal
 from lexludi.druids.cards import GAIA, Cards, canonical, deck
 from lexludi.druids.rules import Rules
-from lexludi.druids.state import Phase, State, Top
+from lexludi.druids.state import Phase, State, Top, new_state
 
 __all__ = ["deal", "dealt_hands", "make_pile", "start", "undealt", "why_bad_deal"]
 
@@ -23,7 +23,7 @@ def start(rules: Rules) -> State:
     1
     """
     nothing_each: tuple[Cards, ...] = ((),) * rules.players
-    return State(
+    return new_state(
         rules=rules,
         phase=Phase.DEAL,
         round=1,
@@ -112,7 +112,7 @@ def deal(state: State, action: Deal) -> State:
     """
     rules, pile = state.rules, action.pile
     hands = dealt_hands(pile, state.dealer, rules)
-    return State(
+    return new_state(
         rules=rules,
         phase=Phase.PLAY,
         round=state.round,

@@ -8,7 +8,7 @@ from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import PlaceMistletoe, PlaceSickle
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
-from lexludi.druids.state import Display, Phase, State, Top, replaced
+from lexludi.druids.state import Display, Phase, State, Top, new_state, replaced
 from lexludi.druids.tricks import trick_winner
 
 __all__ = [
@@ -99,7 +99,7 @@ def win_trick(state: State) -> State:
     assert trick is not None
     winner = trick_winner(trick)
     pending = specials_in_order(trick.cards)
-    return State(
+    return new_state(
         state.rules,
         phase_with(pending),
         state.round,
@@ -206,7 +206,7 @@ def place_special_at_only_stack(state: State) -> State:
 def _placed(state: State, display: Display, aside: Cards) -> State:
     """The state once the first pending card is placed."""
     winner, pending = _winner(state), state.pending[1:]
-    return State(
+    return new_state(
         state.rules,
         phase_with(pending),
         state.round,

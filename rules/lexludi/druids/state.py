@@ -9,11 +9,11 @@ import attrs
 
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Seat
-from lexludi.core.quick import quick_init
+from lexludi.core.quick import maker
 from lexludi.druids.cards import Card, Cards, Domain
 from lexludi.druids.rules import Rules
 
-__all__ = ["Display", "Phase", "Stack", "State", "Top", "Trick", "check_seat", "replaced"]
+__all__ = ["Display", "Phase", "Stack", "State", "Top", "Trick", "check_seat", "new_state", "new_trick", "replaced"]
 
 T = TypeVar("T")
 
@@ -53,7 +53,6 @@ Stack = tuple[Card, ...]
 Display = tuple[Stack, ...]
 
 
-@quick_init
 @attrs.frozen(weakref_slot=False)
 class Trick:
     """The trick on the table."""
@@ -66,7 +65,6 @@ class Trick:
     cards: Cards
 
 
-@quick_init
 @attrs.frozen(weakref_slot=False)
 class State:
     """Everything about a game at one moment: immutable, hashable, equal by value."""
@@ -100,6 +98,10 @@ class State:
     def totals(self) -> tuple[int, ...]:
         """Points so far, by seat."""
         return tuple(sum(rounds) for rounds in self.scores)
+
+
+#: Makes a Trick, and a State, as the classes do and in a third of the time.
+new_trick, new_state = maker(Trick), maker(State)
 
 
 def check_seat(state: State, seat: object) -> None:

@@ -6,7 +6,7 @@ from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import LeadGaia, Play
 from lexludi.druids.cards import GAIA, Card, Cards, Domain
-from lexludi.druids.state import State, Top, Trick
+from lexludi.druids.state import State, Top, Trick, new_state, new_trick
 
 __all__ = [
     "follows",
@@ -142,9 +142,11 @@ def play(state: State, action: Play) -> State:
     card, trick = action.card, state.trick
     if trick is None:
         assert state.to_act is not None
-        return _laid(state, card, Trick(state.to_act, card.domain, (card,)), state.top)
+        return _laid(state, card, new_trick(state.to_act, card.domain, (card,)), state.top)
     led = trick.domain
-    return _laid(state, card, Trick(trick.leader, card.domain if led is None else led, (*trick.cards, card)), state.top)
+    return _laid(
+        state, card, new_trick(trick.leader, card.domain if led is None else led, (*trick.cards, card)), state.top
+    )
 
 
 @clause("druids/gaia-leads", "druids/gaia-domain", "druids/sun-and-moon")
@@ -154,7 +156,7 @@ def lead_gaia(state: State, action: LeadGaia) -> State:
     Clauses druids/gaia-leads, druids/gaia-domain, druids/sun-and-moon.
     """
     assert state.to_act is not None
-    return _laid(state, GAIA, Trick(state.to_act, action.domain, (GAIA,)), top_after(action.top))
+    return _laid(state, GAIA, new_trick(state.to_act, action.domain, (GAIA,)), top_after(action.top))
 
 
 def _laid(state: State, card: Card, trick: Trick, top: Top) -> State:
@@ -162,7 +164,7 @@ def _laid(state: State, card: Card, trick: Trick, top: Top) -> State:
     seat, hands = state.to_act, list(state.hands)
     assert seat is not None
     hands[seat] = without(hands[seat], card)
-    return State(
+    return new_state(
         state.rules,
         state.phase,
         state.round,
