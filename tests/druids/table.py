@@ -123,7 +123,7 @@ def table(
     lying = tuple(canonical(druids.cards(hand)) for hand in hands)
     shown = tuple(_display(text, rules) for text in (*displays, *("",) * (len(hands) - len(displays))))
     used = Counter(card for zone in (*lying, *(stack for display in shown for stack in display)) for card in zone)
-    state = druids.State(
+    state = druids.State.of(
         rules=rules,
         phase=druids.Phase.PLAY,
         round=1 + (len(scores[0]) if scores else 0),

@@ -8,7 +8,6 @@ from tests.druids.table import SMALL, after, code, dealt, every_state, legal, ru
 from lexludi import druids
 from lexludi.core.errors import DecodeError
 from lexludi.druids.cards import canonical
-from lexludi.druids.state import Trick
 from lexludi.druids.tricks import trick_winner
 
 RED = druids.Domain("R")
@@ -80,8 +79,8 @@ def test_gaia__has_value_0_and_no_domain() -> None:
 
 
 def test_gaia__led_as_red_is_beaten_by_the_red_1_and_not_by_the_green_12() -> None:
-    assert trick_winner(Trick(0, RED, druids.cards("GAIA R1 G12"))) == 1
-    assert trick_winner(Trick(0, RED, druids.cards("GAIA G12 SICKLE"))) == 0
+    assert trick_winner(0, RED, druids.cards("GAIA R1 G12")) == 1
+    assert trick_winner(0, RED, druids.cards("GAIA G12 SICKLE")) == 0
 
 
 def test_gaia__stands_for_the_named_domain_in_her_trick_at_the_table() -> None:

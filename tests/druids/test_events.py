@@ -2,7 +2,6 @@
 
 import random
 
-import attrs
 import pytest
 from tests.druids.table import after, dealt, every_game, move, run, table
 from tests.druids.test_view import hidden_again
@@ -32,6 +31,7 @@ from lexludi.druids.events import (
     TopNamed,
     TrickWon,
 )
+from lexludi.druids.state import changed
 
 D, C = druids.Domain, druids.card
 MOON = druids.Rules(players=3, sun_and_moon=True)
@@ -223,10 +223,10 @@ def test_hidden_hands__deals_that_differ_for_others_only_are_told_alike() -> Non
     at = pile.index(druids.GAIA)
     viewer = (at + 1) % 3  # the seat that gets Gaia: seat 1 gets the first card
     places = [place for place in range(65) if place >= 45 or (place + 1) % 3 != viewer]
-    changed = list(pile)
+    turned = list(pile)
     for place, source in zip(places, reversed(places), strict=True):
-        changed[place] = pile[source]
-    other = druids.Deal(tuple(changed))
+        turned[place] = pile[source]
+    other = druids.Deal(tuple(turned))
     assert druids.explain(state, other) != druids.explain(state, druids.Deal(pile))
     assert druids.explain(state, other, viewer) == druids.explain(state, druids.Deal(pile), viewer)
     outsider = (viewer + 1) % 3
@@ -255,7 +255,7 @@ def holding(state: druids.State, card: druids.Card) -> druids.State:
     assert seat is not None
     hands = list(state.hands)
     hands[seat] = tuple(sorted((card, *hands[seat][1:]), key=lambda held: held.index))
-    return attrs.evolve(state, hands=tuple(hands))
+    return changed(state, hands=tuple(hands))
 
 
 def test_events_of_one_seat_cannot_be_folded() -> None:

@@ -10,7 +10,7 @@ from tests.druids.table import after, dealt, every_game, every_state, table
 from lexludi import druids
 from lexludi.core.errors import DecodeError
 from lexludi.druids.invariants import INVARIANTS, broken, check
-from lexludi.druids.state import Trick
+from lexludi.druids.state import Trick, changed
 
 Change = Callable[[druids.State], dict[str, Any]]
 
@@ -130,12 +130,12 @@ BROKEN: list[tuple[str, Callable[[], druids.State], Change]] = [
 def test_a_state_that_no_game_reaches_breaks_one(clause: str, make: Callable[[], druids.State], change: Change) -> None:
     state = make()
     check(state)
-    changed = attrs.evolve(state, **change(state))
-    first = broken(changed)
+    other = changed(state, **change(state))
+    first = broken(other)
     assert first is not None
     with pytest.raises(DecodeError, match=first.clause):
-        check(changed)
-    assert not all(invariant.holds(changed) for invariant in INVARIANTS if invariant.clause == clause)
+        check(other)
+    assert not all(invariant.holds(other) for invariant in INVARIANTS if invariant.clause == clause)
 
 
 def exchanged(state: druids.State, one: str, other: str) -> druids.State:
@@ -145,7 +145,7 @@ def exchanged(state: druids.State, one: str, other: str) -> druids.State:
     def put(zone: tuple[druids.Card, ...]) -> tuple[druids.Card, ...]:
         return tuple(swap.get(card, card) for card in zone)
 
-    return attrs.evolve(
+    return changed(
         state,
         hands=tuple(tuple(sorted(put(hand), key=lambda card: card.index)) for hand in state.hands),
         displays=tuple(tuple(put(stack) for stack in display) for display in state.displays),
@@ -154,7 +154,7 @@ def exchanged(state: druids.State, one: str, other: str) -> druids.State:
 
 
 @pytest.mark.parametrize(
-    ("clause", "one", "other"),
+    ("clause", "one", "another"),
     [
         ("druids/gaia-aside", "GAIA", "Y7"),
         ("druids/sort-trick", "R1", "Y7"),
@@ -162,16 +162,16 @@ def exchanged(state: druids.State, one: str, other: str) -> druids.State:
         ("druids/gaia-leads", "GAIA", "G1"),
     ],
 )
-def test_a_card_in_the_wrong_place_breaks_one(clause: str, one: str, other: str) -> None:
+def test_a_card_in_the_wrong_place_breaks_one(clause: str, one: str, another: str) -> None:
     state = table("G1 R9", "G2 R5", "G3 B7", displays=["Y8 Y7 | B5", "", "V6"])
-    changed = exchanged(state, one, other)
-    found = [invariant.clause for invariant in INVARIANTS if not invariant.holds(changed)]
+    other = exchanged(state, one, another)
+    found = [invariant.clause for invariant in INVARIANTS if not invariant.holds(other)]
     assert clause in found
 
 
 def test_first_dealer__nothing_lies_on_the_table_before_the_first_deal() -> None:
     """The first state is the one that `start` gives, whatever a file says."""
-    state = attrs.evolve(last(), phase=druids.Phase.DEAL, to_act=None)
+    state = changed(last(), phase=druids.Phase.DEAL, to_act=None)
     assert broken(state) is not None
     with pytest.raises(DecodeError):
         check(state)
@@ -217,7 +217,7 @@ def test_sort_trick__a_mistletoe_lies_at_the_bottom_only() -> None:
     state = table("G1 R9", "G2 R5", "G3 B7", displays=["MISTLETOE Y8 Y7 | B5", "", "V6"])
     for stack in (C("Y8 MISTLETOE Y7"), C("Y8 Y7 MISTLETOE")):
         display = (*state.displays[0][:1], stack, *state.displays[0][2:])
-        changed = attrs.evolve(state, displays=(display, *state.displays[1:]))
-        first = broken(changed)
+        other = changed(state, displays=(display, *state.displays[1:]))
+        first = broken(other)
         assert first is not None
         assert first.clause == "druids/sort-trick"

@@ -3,12 +3,12 @@
 import random
 from collections import Counter
 
-import attrs
 import pytest
 from tests.druids.table import PUBLISHED, SMALL, after, code, dealt, every_game, game, refusal, stacks, table, tokens
 
 from lexludi import druids
 from lexludi.core.errors import IllegalAction
+from lexludi.druids.state import changed
 
 #: m = 11, so Gaia is one of the 6 top cards.
 ODD = druids.Rules(players=2, domains=3, values=3, sickles=1, mistletoes=1, hand_size=4, rounds=2)
@@ -30,7 +30,7 @@ def test_first_dealer__may_be_another_seat_that_the_rules_name() -> None:
 def test_first_dealer__first_state_holds_nothing_but_that() -> None:
     rules = druids.Rules(players=3, domains=4, hand_size=15, first_dealer=1)
     state = druids.start(rules)
-    assert state == druids.State(
+    assert state == druids.State.of(
         rules=rules,
         phase=druids.Phase.DEAL,
         round=1,
@@ -207,7 +207,7 @@ def test_clear_table__the_table_lies_as_the_round_ended() -> None:
 def test_clear_table__only_scores_phase_round_and_dealer_change_at_the_end() -> None:
     before = after(table("G1", "G2", "G3", displays=["R1", "B2", ""]), "G1 G2")
     ended = druids.apply(before, druids.Play(druids.card("G3")))
-    expected = attrs.evolve(
+    expected = changed(
         before,
         phase=druids.Phase.DEAL,
         round=2,

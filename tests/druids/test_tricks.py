@@ -277,7 +277,7 @@ def test_follow_domain__specials_led_leave_the_first_domain_card_free() -> None:
 
 
 def winner(leader: int, domain: str | None, cards: str) -> int:
-    return trick_winner(Trick(leader, druids.Domain(domain) if domain else None, druids.cards(cards)))
+    return trick_winner(leader, druids.Domain(domain) if domain else None, druids.cards(cards))
 
 
 @pytest.mark.parametrize(

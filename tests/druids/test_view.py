@@ -4,13 +4,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import attrs
 import pytest
 from tests.druids.table import after, dealt, end, every_game, every_state, table, tokens
 
 from lexludi import druids, to_json
 from lexludi.core.errors import BadInput
 from lexludi.druids.cards import Cards, canonical
+from lexludi.druids.state import changed
 
 
 def hidden_again(state: druids.State, viewer: int, source: random.Random) -> druids.State:
@@ -28,7 +28,7 @@ def hidden_again(state: druids.State, viewer: int, source: random.Random) -> dru
         del pool[:count]
         return taken
 
-    return attrs.evolve(
+    return changed(
         state,
         hands=tuple(hand if seat == viewer else canonical(drawn(len(hand))) for seat, hand in enumerate(state.hands)),
         aside=canonical(drawn(len(state.aside))),
@@ -40,9 +40,9 @@ def hidden_again(state: druids.State, viewer: int, source: random.Random) -> dru
 
 
 def swapped(state: druids.State, change: Callable[[druids.State], dict[str, Any]]) -> druids.State:
-    changed = attrs.evolve(state, **change(state))
-    assert changed != state
-    return changed
+    other = changed(state, **change(state))
+    assert other != state
+    return other
 
 
 def test_hidden_hands__others_show_only_how_many_they_hold() -> None:
@@ -80,14 +80,14 @@ def test_hidden_hands__stay_hidden_when_the_game_is_over() -> None:
 
 
 def test_hidden_hands__nothing_hidden_changes_a_view_in_any_state() -> None:
-    source, changed = random.Random(3), 0
+    source, differing = random.Random(3), 0
     for played in every_game():
         for state, _ in played:
             viewer = source.randrange(state.rules.players)
             other = hidden_again(state, viewer, source)
-            changed += other != state
+            differing += other != state
             assert druids.view(other, viewer) == druids.view(state, viewer)
-    assert changed > 1000
+    assert differing > 1000
 
 
 def test_hidden_hands__the_own_hand_is_seen_whole() -> None:

@@ -183,19 +183,23 @@ def register_shape(
     check: Callable[[Any], None] | None = None,
     read_as: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
     written_as: Callable[[Any, dict[str, Any]], dict[str, Any]] | None = None,
+    made_from: type[Any] | None = None,
 ) -> None:
     """Read and write an attrs class as a JSON object of its fields.
 
     Where a file's object is not one to one the fields, `read_as` turns the object of a file into that
     of the fields, and `written_as(x, fields)` the other way. `check` looks at the finished object and
-    raises BadInput.
+    raises BadInput. A class whose fields nobody outside knows is `made_from` another one, whose fields
+    `cls.of` takes.
     """
-    read = make_dict_structure_fn(cls, CONVERTER, _cattrs_forbid_extra_keys=True)
+    read = make_dict_structure_fn(made_from or cls, CONVERTER, _cattrs_forbid_extra_keys=True)
     write = make_dict_unstructure_fn(cls, CONVERTER)
 
     def structure(value: Any, kind: Any) -> Any:
         expect(isinstance(value, dict), value, "an object")
-        made = read(value if read_as is None else read_as(value), kind)
+        made = read(value if read_as is None else read_as(value), made_from or kind)
+        if made_from is not None:
+            made = cls.of(**attrs.asdict(made, recurse=False))
         if check is not None:
             check(made)
         return made

@@ -107,6 +107,7 @@ def register_state(
     check: Callable[[Any], None],
     read_as: Callable[[dict[str, Any]], dict[str, Any]],
     written_as: Callable[[Any, dict[str, Any]], dict[str, Any]],
+    made_from: type[Any] | None = None,
 ) -> None:
     """Read and write a game's states as files of the format `STATE`; the rest as in `register_shape`.
 
@@ -122,4 +123,4 @@ def register_state(
     def with_header(state: Any, data: dict[str, Any]) -> dict[str, Any]:
         return {"format": STATE, "game": game, **written_as(state, data)}
 
-    register_shape(cls, check=check, read_as=fields, written_as=with_header)
+    register_shape(cls, check=check, read_as=fields, written_as=with_header, made_from=made_from)

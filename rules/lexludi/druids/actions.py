@@ -11,7 +11,7 @@ import attrs
 
 from lexludi.core.clauses import clause
 from lexludi.core.errors import shorten
-from lexludi.druids.cards import GAIA, PRINTED, Card, Cards, Domain, in_world, world
+from lexludi.druids.cards import DOMAINS, GAIA, PRINTED, Card, Cards, Domain, in_world, world
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Phase, Top
 
@@ -73,6 +73,9 @@ Action = Deal | Play | LeadGaia | PlaceSickle | PlaceMistletoe
 
 #: The one `Play` object of each card: what `legal_actions` returns.
 PLAYS = {card: Play(card) for card in PRINTED}
+#: And the placements, by index of the domain.
+SICKLES = tuple(PlaceSickle(domain) for domain in DOMAINS)
+MISTLETOES = tuple(PlaceMistletoe(domain) for domain in DOMAINS)
 
 
 @clause("druids/well-formed")

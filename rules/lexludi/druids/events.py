@@ -24,7 +24,7 @@ from lexludi.druids.stacks import (
     specials_in_order,
     win_trick,
 )
-from lexludi.druids.state import Phase, State, Top, Trick, check_seat, replaced
+from lexludi.druids.state import Phase, State, Top, Trick, changed, check_seat, replaced
 from lexludi.druids.tricks import top_after, trick_winner, without
 
 __all__ = [
@@ -298,7 +298,7 @@ def _told(state: State, action: Action) -> Iterable[Event]:
         case Play(card):
             assert seat is not None
             yield Played(seat, card)
-            if card.domain is not None and (state.trick is None or state.trick.domain is None):
+            if card.domain is not None and state.led is None:
                 yield DomainSet(card.domain)
         case PlaceSickle(domain) | PlaceMistletoe(domain):
             yield _special_placed(state, domain, chosen=len(choosable(state)) > 1)
@@ -314,18 +314,18 @@ def _special_placed(state: State, domain: Domain, chosen: bool) -> Event:
 
 
 def _trick_won(state: State) -> Iterable[Event]:
-    trick = state.trick
-    assert trick is not None
-    winner = trick_winner(trick)
-    yield TrickWon(winner, "druids/trick-winner" if trick.domain is not None else "druids/specials-trick")
-    laid = in_stack_order(trick.cards, state.top)
+    leader, led, laid = state.leader, state.led, state.laid
+    assert leader is not None
+    winner = trick_winner(leader, led, laid)
+    yield TrickWon(winner, "druids/trick-winner" if led is not None else "druids/specials-trick")
+    sorted_cards = in_stack_order(laid, state.top)
     for domain in DOMAINS:
-        grown = tuple(card for card in laid if card.domain is domain)
+        grown = tuple(card for card in sorted_cards if card.domain is domain)
         if grown:
             yield StackGrew(winner, domain, grown)
-    if GAIA in trick.cards:
+    if GAIA in laid:
         yield GaiaSetAside()
-    specials = specials_in_order(trick.cards)
+    specials = specials_in_order(laid)
     if specials:
         yield SpecialsWon(winner, specials)
 
@@ -403,34 +403,34 @@ def _after(state: State, event: Event) -> State:
         case Gathered():
             none: tuple[Cards, ...] = ((),) * len(state.hands)
             bare = tuple(((),) * len(display) for display in state.displays)
-            return attrs.evolve(state, hands=none, displays=bare, aside=(), top=Top.LOWEST)
+            return changed(state, hands=none, displays=bare, aside=(), top=Top.LOWEST)
         case Dealt(seat, _, cards):
-            return attrs.evolve(state, hands=replaced(state.hands, seat, _told_cards(cards)))
+            return changed(state, hands=replaced(state.hands, seat, _told_cards(cards)))
         case LeftOver(_, cards):
-            return attrs.evolve(state, aside=_told_cards(cards))
+            return changed(state, aside=_told_cards(cards))
         case LeadDue(seat):
-            return attrs.evolve(state, phase=Phase.PLAY, to_act=seat)
+            return changed(state, phase=Phase.PLAY, to_act=seat)
         case Played(seat, card):
             trick = state.trick or Trick(seat, None, ())
-            return attrs.evolve(
+            return changed(
                 state,
-                hands=replaced(state.hands, seat, without(state.hands[seat], card)),
+                hands=without(state.hands, seat, card),
                 trick=attrs.evolve(trick, cards=(*trick.cards, card)),
                 to_act=(seat + 1) % len(state.hands),
             )
         case DomainSet(domain):
             assert state.trick is not None
-            return attrs.evolve(state, trick=attrs.evolve(state.trick, domain=domain))
+            return changed(state, trick=attrs.evolve(state.trick, domain=domain))
         case TopNamed(top):
-            return attrs.evolve(state, top=top)
+            return changed(state, top=top)
         case TrickWon(seat):
-            return attrs.evolve(state, trick=None, to_act=seat)
+            return changed(state, trick=None, to_act=seat)
         case StackGrew(seat, domain, cards):
             return _with_stack(state, seat, domain, (*state.displays[seat][domain.index], *cards))
         case GaiaSetAside():
             return _with_aside(state, (GAIA,))
         case SpecialsWon(_, cards):
-            return attrs.evolve(state, pending=cards, phase=phase_with(cards))
+            return changed(state, pending=cards, phase=phase_with(cards))
         case SickleTook(seat, domain, _, cards):
             without_stack = _with_stack(_without_pending(state), seat, domain, ())
             return _with_aside(without_stack, (SICKLE, *_told_cards(cards)))
@@ -446,28 +446,28 @@ def _after(state: State, event: Event) -> State:
 def _after_round(state: State, event: RoundEnded | RoundScored | DealerNamed | GameEnded) -> State:
     match event:
         case RoundEnded():
-            return attrs.evolve(state, to_act=None)
+            return changed(state, to_act=None)
         case RoundScored(points):
             scores = tuple((*before, now) for before, now in zip(state.scores, points, strict=True))
-            return attrs.evolve(state, scores=scores)
+            return changed(state, scores=scores)
         case DealerNamed(seat):
-            return attrs.evolve(state, phase=Phase.DEAL, round=state.round + 1, dealer=seat)
+            return changed(state, phase=Phase.DEAL, round=state.round + 1, dealer=seat)
         case GameEnded():
-            return attrs.evolve(state, phase=Phase.OVER)
+            return changed(state, phase=Phase.OVER)
 
 
 def _with_stack(state: State, seat: Seat, domain: Domain, stack: Cards) -> State:
     display = replaced(state.displays[seat], domain.index, stack)
-    return attrs.evolve(state, displays=replaced(state.displays, seat, display))
+    return changed(state, displays=replaced(state.displays, seat, display))
 
 
 def _with_aside(state: State, cards: Cards) -> State:
-    return attrs.evolve(state, aside=canonical((*state.aside, *cards)))
+    return changed(state, aside=canonical((*state.aside, *cards)))
 
 
 def _without_pending(state: State) -> State:
     pending = state.pending[1:]
-    return attrs.evolve(state, pending=pending, phase=phase_with(pending))
+    return changed(state, pending=pending, phase=phase_with(pending))
 
 
 def _told_cards(cards: Cards | None) -> Cards:

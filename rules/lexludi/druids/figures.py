@@ -14,10 +14,10 @@ __all__ = ["figures", "simulated_rules"]
 def figures(state: State) -> Mapping[str, tuple[int, ...]]:
     """Label → number by seat: rounds lost by a stack of every domain, the best and the worst round.
 
-    >>> import attrs
     >>> from lexludi import druids
+    >>> from lexludi.druids.state import changed
     >>> state = druids.start(druids.Rules(players=3))
-    >>> figures(attrs.evolve(state, scores=((-3, 9), (12, 0), (7, 21))))
+    >>> figures(changed(state, scores=((-3, 9), (12, 0), (7, 21))))
     {'rounds lost': (1, 0, 0), 'best round': (9, 12, 21), 'worst round': (-3, 0, 7)}
     """
     return {

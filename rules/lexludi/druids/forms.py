@@ -10,11 +10,11 @@ from lexludi.core.codec import CONVERTER, check_clause, expect, inside, register
 from lexludi.core.errors import ABSENT, DecodeError, Words, shorten_key
 from lexludi.core.files import register_state
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
-from lexludi.druids.cards import DOMAINS, Card, Domain, canonical, card
+from lexludi.druids.cards import DOMAINS, Card, Cards, Domain, canonical, card
 from lexludi.druids.events import EVENTS, Event
 from lexludi.druids.invariants import check
 from lexludi.druids.rules import Rules
-from lexludi.druids.state import Phase, State, Top
+from lexludi.druids.state import Display, Phase, State, Top, Trick
 from lexludi.druids.view import View, project, trick_to_json
 
 Fields = dict[str, Any]
@@ -42,6 +42,24 @@ class _TrickForm:
     leader: int
     domain: Domain | None
     plays: tuple[_PlayForm, ...]
+
+
+@attrs.frozen
+class _StateForm:
+    """A state as files tell it: what `State.of` takes."""
+
+    rules: Rules
+    phase: Phase
+    round: int
+    dealer: int
+    to_act: int | None
+    hands: tuple[Cards, ...]
+    trick: Trick | None
+    pending: Cards
+    displays: tuple[Display, ...]
+    aside: Cards
+    top: Top
+    scores: tuple[tuple[int, ...], ...]
 
 
 def _trick_fields(data: Any, players: int) -> Any:
@@ -92,9 +110,9 @@ def _state_fields(data: Fields) -> Fields:
 _DERIVED = ("tops", "totals", "winners")
 
 
-def _state_written(state: State, fields: Fields) -> Fields:
+def _state_written(state: State, _: Fields) -> Fields:
     observed = {key: value for key, value in project(state).items() if key not in _DERIVED}
-    return {"rules": fields["rules"], **observed}
+    return {"rules": CONVERTER.unstructure(state.rules), **observed}
 
 
 def _view_fields(data: Fields) -> Fields:
@@ -172,5 +190,5 @@ register_tagged(
     optional={"top": Top},
 )
 register_tagged(Event, EVENTS, check=check_clause("druids"))
-register_state(State, "druids", check=check, read_as=_state_fields, written_as=_state_written)
+register_state(State, "druids", check=check, read_as=_state_fields, written_as=_state_written, made_from=_StateForm)
 register_shape(View, check=_check_view, read_as=_view_fields, written_as=_view_written)

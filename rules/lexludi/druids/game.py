@@ -12,7 +12,9 @@ from lexludi.core.errors import IllegalAction
 from lexludi.core.game import Seat
 from lexludi.core.violations import Violation
 from lexludi.druids.actions import (
+    MISTLETOES,
     PLAYS,
+    SICKLES,
     Action,
     Deal,
     LeadGaia,
@@ -52,7 +54,7 @@ def to_act(state: State) -> Seat | None:
 @clause("druids/game-over")
 def is_over(state: State) -> bool:
     """Whether the last round has been scored. Clause druids/game-over."""
-    return state.to_act is None and state.phase is Phase.OVER
+    return state.to_act is None and state.table.phase is Phase.OVER
 
 
 def shuffled(state: State, random: Random) -> Deal:
@@ -71,15 +73,15 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     Clause druids/legal-actions.
     """
-    seat, trick = state.to_act, state.trick
+    seat = state.to_act
     if seat is None:
         return ()
-    if state.pending:
+    if state.table.pending:
         return _placements(state)
     hand = state.hands[seat]
-    if trick is None and must_lead_gaia(hand):
+    if not state.laid and must_lead_gaia(hand):
         return _gaia_leads(state)
-    cards = playable(hand, None if trick is None else trick.domain)
+    cards = playable(hand, state.led)
     if cards[-1].is_special:  # they stand last in a hand, and they alone come twice
         cards = tuple(dict.fromkeys(cards))
     return tuple([PLAYS[card] for card in cards])
@@ -87,8 +89,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def _placements(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.SICKLE:
-        return tuple(PlaceSickle(domain) for domain in sickle_choices(state))
-    return tuple(PlaceMistletoe(domain) for domain in mistletoe_choices(state))
+        return tuple([SICKLES[domain.index] for domain in sickle_choices(state)])
+    return tuple([MISTLETOES[domain.index] for domain in mistletoe_choices(state)])
 
 
 def _gaia_leads(state: State) -> tuple[LeadGaia, ...]:
@@ -103,10 +105,10 @@ def verify(state: State, action: Action, seat: Seat | None = None) -> Violation 
     Without a seat a player's action is by whoever is to act; a deal has no seat.
     Clause druids/refusal-order.
     """
-    malformed = why_malformed(action, state.rules)
+    malformed = why_malformed(action, state.table.rules)
     if malformed is not None:
         return Violation("druids/well-formed", "malformed", malformed)
-    if action.phase is not state.phase:
+    if action.phase is not state.table.phase:
         return _not_now(state)
     if seat is not None and seat != state.to_act:
         return _not_by(state, seat)
@@ -136,13 +138,13 @@ def _deal_refused(state: State, action: Deal) -> Violation | None:
 
 def _play_refused(state: State, action: Play) -> Violation | None:
     assert state.to_act is not None
-    hand, card, trick = state.hands[state.to_act], action.card, state.trick
-    if trick is None and must_lead_gaia(hand):
+    hand, card = state.hands[state.to_act], action.card
+    if not state.laid and must_lead_gaia(hand):
         return Violation("druids/gaia-leads", "must-lead-gaia", "whoever holds Gaia leads her, naming a domain")
     if card not in hand:
         return Violation("druids/hold-card", "card-not-held", f"{card} is not in the hand of seat {state.to_act}")
-    if trick is not None and not follows(card, hand, trick.domain):
-        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {trick.domain}")
+    if not follows(card, hand, state.led):
+        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {state.led}")
     return None
 
 
@@ -214,14 +216,16 @@ def due(state: State) -> Step | None:
     sickle; then sickles and mistletoes are placed, unless their owner has a choice; then the round
     ends if all is played. Clauses druids/fifth-domain, druids/specials-order, druids/round-end.
     """
-    if state.trick is not None:
-        return win_trick if len(state.trick.cards) == len(state.hands) else None
-    if state.to_act is None:
+    laid, seat, table = state.laid, state.to_act, state.table
+    if laid:
+        return win_trick if len(laid) == len(state.hands) else None
+    if seat is None:
         return None
-    if has_all_domains(state.displays[state.to_act]):
+    if has_all_domains(table.displays[seat]):
         return lose_round
-    if state.pending:
-        return {0: lay_aside_special, 1: place_special_at_only_stack}.get(len(choosable(state)))
+    if table.pending:
+        choices = len(choosable(state))
+        return None if choices > 1 else place_special_at_only_stack if choices else lay_aside_special
     return end_round if played_out(state.hands) else None
 
 

@@ -7,7 +7,7 @@ from lexludi.core.game import Seat
 from lexludi.core.outcome import Outcome, outcome_of
 from lexludi.druids.cards import Cards, canonical
 from lexludi.druids.stacks import has_all_domains
-from lexludi.druids.state import Display, Phase, State, new_state
+from lexludi.druids.state import Display, Phase, State, new_state, new_table
 
 __all__ = ["ROUND_LOST", "end_round", "lose_round", "next_dealer", "outcome", "played_out", "points", "round_points"]
 
@@ -67,13 +67,13 @@ def lose_round(state: State) -> State:
     None of the trick's sickles and mistletoes acts; they are out of play. Hands stay unplayed.
     Clauses druids/fifth-domain-ends-round, druids/fifth-domain-specials.
     """
-    return _scored(state, canonical((*state.aside, *state.pending)))
+    return _scored(state, canonical((*state.table.aside, *state.table.pending)))
 
 
 @clause("druids/round-end")
 def end_round(state: State) -> State:
     """A step: all cards are played, so the round ends. Clause druids/round-end."""
-    return _scored(state, state.aside)
+    return _scored(state, state.table.aside)
 
 
 @clause("druids/game-end", "druids/clear-table")
@@ -82,22 +82,21 @@ def _scored(state: State, aside: Cards) -> State:
 
     The table stays as it lies. Clauses druids/game-end, druids/clear-table.
     """
-    gained = round_points(state.displays)
-    last = state.round == state.rules.rounds
-    return new_state(
-        rules=state.rules,
+    table = state.table
+    gained = round_points(table.displays)
+    last = table.round == table.rules.rounds
+    after = new_table(
+        rules=table.rules,
         phase=Phase.OVER if last else Phase.DEAL,
-        round=state.round if last else state.round + 1,
-        dealer=state.dealer if last else next_dealer(gained, state.dealer),
-        to_act=None,
-        hands=state.hands,
-        trick=None,
+        round=table.round if last else table.round + 1,
+        dealer=table.dealer if last else next_dealer(gained, table.dealer),
         pending=(),
-        displays=state.displays,
+        displays=table.displays,
         aside=aside,
-        top=state.top,
-        scores=tuple((*before, now) for before, now in zip(state.scores, gained, strict=True)),
+        top=table.top,
+        scores=tuple([(*before, now) for before, now in zip(table.scores, gained, strict=True)]),
     )
+    return new_state(after, None, state.hands, None, None, ())
 
 
 @clause("druids/winners")

@@ -10,7 +10,7 @@ from lexludi.core.game import Seat
 from lexludi.druids.actions import Deal
 from lexludi.druids.cards import GAIA, Cards, canonical, deck
 from lexludi.druids.rules import Rules
-from lexludi.druids.state import Phase, State, Top, new_state
+from lexludi.druids.state import Phase, State, Top, new_state, new_table
 
 __all__ = ["deal", "dealt_hands", "make_pile", "start", "undealt", "why_bad_deal"]
 
@@ -23,7 +23,7 @@ def start(rules: Rules) -> State:
     1
     """
     nothing_each: tuple[Cards, ...] = ((),) * rules.players
-    return new_state(
+    return State.of(
         rules=rules,
         phase=Phase.DEAL,
         round=1,
@@ -110,19 +110,19 @@ def deal(state: State, action: Deal) -> State:
 
     Clauses druids/clear-table, druids/deal-order, druids/gaia-leads.
     """
-    rules, pile = state.rules, action.pile
-    hands = dealt_hands(pile, state.dealer, rules)
-    return new_state(
+    table, pile = state.table, action.pile
+    rules = table.rules
+    hands = dealt_hands(pile, table.dealer, rules)
+    bare = new_table(
         rules=rules,
         phase=Phase.PLAY,
-        round=state.round,
-        dealer=state.dealer,
-        to_act=next(seat for seat, hand in enumerate(hands) if GAIA in hand),
-        hands=hands,
-        trick=None,
+        round=table.round,
+        dealer=table.dealer,
         pending=(),
         displays=(((),) * rules.domains,) * rules.players,
         aside=undealt(pile, rules),
         top=Top.LOWEST,
-        scores=state.scores,
+        scores=table.scores,
     )
+    leader = next(seat for seat, hand in enumerate(hands) if GAIA in hand)
+    return new_state(bare, leader, hands, None, None, ())

@@ -6,9 +6,9 @@ from operator import attrgetter
 
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
-from lexludi.druids.actions import PlaceMistletoe, PlaceSickle
+from lexludi.druids.actions import MISTLETOES, SICKLES, PlaceMistletoe, PlaceSickle
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
-from lexludi.druids.state import Display, Phase, State, Top, new_state, replaced
+from lexludi.druids.state import Display, Phase, State, Top, new_state, new_table, replaced
 from lexludi.druids.tricks import trick_winner
 
 __all__ = [
@@ -95,24 +95,22 @@ def win_trick(state: State) -> State:
 
     Clauses druids/winner-leads, druids/sort-trick, druids/gaia-aside.
     """
-    trick = state.trick
-    assert trick is not None
-    winner = trick_winner(trick)
-    pending = specials_in_order(trick.cards)
-    return new_state(
-        state.rules,
+    table, leader, laid = state.table, state.leader, state.laid
+    assert leader is not None
+    winner = trick_winner(leader, state.led, laid)
+    pending = specials_in_order(laid)
+    after = new_table(
+        table.rules,
         phase_with(pending),
-        state.round,
-        state.dealer,
-        winner,
-        state.hands,
-        None,
+        table.round,
+        table.dealer,
         pending,
-        replaced(state.displays, winner, sorted_onto(state.displays[winner], trick.cards, state.top)),
-        canonical((*state.aside, GAIA)) if GAIA in trick.cards else state.aside,
-        state.top,
-        state.scores,
+        replaced(table.displays, winner, sorted_onto(table.displays[winner], laid, table.top)),
+        canonical((*table.aside, GAIA)) if GAIA in laid else table.aside,
+        table.top,
+        table.scores,
     )
+    return new_state(after, winner, state.hands, None, None, ())
 
 
 @clause("druids/fifth-domain")
@@ -148,7 +146,7 @@ def sickle_choices(state: State) -> tuple[Domain, ...]:
 
     Clause druids/sickle-tie.
     """
-    return highest_stacks(state.displays[_winner(state)])
+    return highest_stacks(state.table.displays[_winner(state)])
 
 
 @clause("druids/mistletoe", "druids/mistletoe-own-stacks")
@@ -157,7 +155,7 @@ def mistletoe_choices(state: State) -> tuple[Domain, ...]:
 
     Clauses druids/mistletoe, druids/mistletoe-own-stacks.
     """
-    return own_stacks(state.displays[_winner(state)])
+    return own_stacks(state.table.displays[_winner(state)])
 
 
 @clause("druids/sickle-tie", "druids/mistletoe-own-stacks", "druids/sickle-no-stack")
@@ -166,21 +164,21 @@ def choosable(state: State) -> tuple[Domain, ...]:
 
     Clauses druids/sickle-tie, druids/mistletoe-own-stacks, druids/sickle-no-stack.
     """
-    return sickle_choices(state) if state.pending[0] is SICKLE else mistletoe_choices(state)
+    return sickle_choices(state) if state.table.pending[0] is SICKLE else mistletoe_choices(state)
 
 
 @clause("druids/sickle")
 def place_sickle(state: State, action: PlaceSickle) -> State:
     """A sickle goes onto a stack, and both out of play. Clause druids/sickle."""
-    display, at = state.displays[_winner(state)], action.domain.index
-    return _placed(state, replaced(display, at, ()), canonical((*state.aside, SICKLE, *display[at])))
+    display, at = state.table.displays[_winner(state)], action.domain.index
+    return _placed(state, replaced(display, at, ()), canonical((*state.table.aside, SICKLE, *display[at])))
 
 
 @clause("druids/mistletoe")
 def place_mistletoe(state: State, action: PlaceMistletoe) -> State:
     """A mistletoe goes under a stack, where it does nothing. Clause druids/mistletoe."""
-    display, at = state.displays[_winner(state)], action.domain.index
-    return _placed(state, replaced(display, at, (MISTLETOE, *display[at])), state.aside)
+    display, at = state.table.displays[_winner(state)], action.domain.index
+    return _placed(state, replaced(display, at, (MISTLETOE, *display[at])), state.table.aside)
 
 
 @clause("druids/sickle-no-stack", "druids/mistletoe-own-stacks")
@@ -189,7 +187,8 @@ def lay_aside_special(state: State) -> State:
 
     Clauses druids/sickle-no-stack, druids/mistletoe-own-stacks.
     """
-    return _placed(state, state.displays[_winner(state)], canonical((*state.aside, state.pending[0])))
+    table = state.table
+    return _placed(state, table.displays[_winner(state)], canonical((*table.aside, table.pending[0])))
 
 
 def place_special_at_only_stack(state: State) -> State:
@@ -198,28 +197,27 @@ def place_special_at_only_stack(state: State) -> State:
     Clauses druids/sickle, druids/mistletoe-own-stacks.
     """
     (only,) = choosable(state)
-    if state.pending[0] is SICKLE:
-        return place_sickle(state, PlaceSickle(only))
-    return place_mistletoe(state, PlaceMistletoe(only))
+    if state.table.pending[0] is SICKLE:
+        return place_sickle(state, SICKLES[only.index])
+    return place_mistletoe(state, MISTLETOES[only.index])
 
 
 def _placed(state: State, display: Display, aside: Cards) -> State:
     """The state once the first pending card is placed."""
-    winner, pending = _winner(state), state.pending[1:]
-    return new_state(
-        state.rules,
+    winner, table = _winner(state), state.table
+    pending = table.pending[1:]
+    after = new_table(
+        table.rules,
         phase_with(pending),
-        state.round,
-        state.dealer,
-        winner,
-        state.hands,
-        None,
+        table.round,
+        table.dealer,
         pending,
-        replaced(state.displays, winner, display),
+        replaced(table.displays, winner, display),
         aside,
-        state.top,
-        state.scores,
+        table.top,
+        table.scores,
     )
+    return new_state(after, winner, state.hands, None, None, ())
 
 
 def _winner(state: State) -> Seat:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import attrs
+
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import LeadGaia, Play
 from lexludi.druids.cards import GAIA, Card, Cards, Domain
-from lexludi.druids.state import State, Top, Trick, new_state, new_trick
+from lexludi.druids.state import State, Top, new_state
 
 __all__ = [
     "follows",
-    "gaia_domain",
     "is_void",
     "lead_gaia",
     "must_lead_gaia",
@@ -84,32 +85,24 @@ def follows(card: Card, hand: Cards, led: Domain | None) -> bool:
     return led is None or card.domain is led or card.is_special or is_void(hand, led)
 
 
-@clause("druids/gaia-domain")
-def gaia_domain(card: Card, led: Domain | None) -> Domain | None:
-    """The domain a card counts for in a trick: its own; Gaia's is the one that she was led for.
-
-    Clause druids/gaia-domain.
-    """
-    return led if card is GAIA else card.domain
-
-
-@clause("druids/trick-winner", "druids/specials-trick")
-def trick_winner(trick: Trick) -> Seat:
+@clause("druids/trick-winner", "druids/gaia-domain", "druids/specials-trick")
+def trick_winner(leader: Seat, led: Domain | None, laid: Cards) -> Seat:
     """The seat that wins a full trick: the highest card of its domain; with none, its leader.
 
-    Gaia counts as 0 of her domain. Clauses druids/trick-winner, druids/specials-trick.
+    Gaia counts as 0 of the trick's domain, for it is hers.
+    Clauses druids/trick-winner, druids/gaia-domain, druids/specials-trick.
 
     >>> from lexludi.druids.cards import cards
-    >>> trick_winner(Trick(2, Domain.DIVINATION, cards("Y1 R12 SICKLE Y3")))
+    >>> trick_winner(2, Domain.DIVINATION, cards("Y1 R12 SICKLE Y3"))
     1
-    >>> trick_winner(Trick(2, None, cards("SICKLE MISTLETOE SICKLE")))
+    >>> trick_winner(2, None, cards("SICKLE MISTLETOE SICKLE"))
     2
     """
-    led, winning, best = trick.domain, 0, -1
-    for place, card in enumerate(trick.cards):
-        if led is not None and card.value > best and gaia_domain(card, led) is led:
+    winning, best = 0, -1
+    for place, card in enumerate(laid):
+        if card.value > best and (card.domain is led or card is GAIA):
             winning, best = place, card.value
-    return (trick.leader + winning) % len(trick.cards)
+    return (leader + winning) % len(laid)
 
 
 @clause("druids/sun-and-moon")
@@ -122,15 +115,17 @@ def top_after(said: Top | None) -> Top:
 
 
 @clause("druids/hold-card")
-def without(hand: Cards, card: Card) -> Cards:
-    """`hand` less one copy of `card`, which must be there. Clause druids/hold-card.
+def without(hands: tuple[Cards, ...], seat: Seat, card: Card) -> tuple[Cards, ...]:
+    """The hands once `seat` has laid one copy of `card`, which must be in its own. Clause druids/hold-card.
 
     >>> from lexludi.druids.cards import SICKLE, cards
-    >>> without(cards("R5 SICKLE SICKLE"), SICKLE)
-    (R5, SICKLE)
+    >>> without((cards("G1 SICKLE"), cards("R5 SICKLE SICKLE")), 1, SICKLE)
+    ((G1, SICKLE), (R5, SICKLE))
     """
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    left, hand = list(hands), list(hands[seat])
+    hand.remove(card)
+    left[seat] = tuple(hand)
+    return tuple(left)
 
 
 @clause("druids/turn-order", "druids/trick-domain")
@@ -139,13 +134,15 @@ def play(state: State, action: Play) -> State:
 
     The trick's first domain card sets its domain. Clauses druids/turn-order, druids/trick-domain.
     """
-    card, trick = action.card, state.trick
-    if trick is None:
-        assert state.to_act is not None
-        return _laid(state, card, new_trick(state.to_act, card.domain, (card,)), state.top)
-    led = trick.domain
-    return _laid(
-        state, card, new_trick(trick.leader, card.domain if led is None else led, (*trick.cards, card)), state.top
+    seat, card, leader, led = state.to_act, action.card, state.leader, state.led
+    assert seat is not None
+    return new_state(
+        state.table,
+        (seat + 1) % len(state.hands),
+        without(state.hands, seat, card),
+        seat if leader is None else leader,
+        card.domain if led is None else led,
+        (*state.laid, card),
     )
 
 
@@ -155,26 +152,13 @@ def lead_gaia(state: State, action: LeadGaia) -> State:
 
     Clauses druids/gaia-leads, druids/gaia-domain, druids/sun-and-moon.
     """
-    assert state.to_act is not None
-    return _laid(state, GAIA, new_trick(state.to_act, action.domain, (GAIA,)), top_after(action.top))
-
-
-def _laid(state: State, card: Card, trick: Trick, top: Top) -> State:
-    """The state once `card` has gone from the hand of the seat to act into `trick`."""
-    seat, hands = state.to_act, list(state.hands)
+    seat, table, top = state.to_act, state.table, top_after(action.top)
     assert seat is not None
-    hands[seat] = without(hands[seat], card)
     return new_state(
-        state.rules,
-        state.phase,
-        state.round,
-        state.dealer,
-        (seat + 1) % len(hands),
-        tuple(hands),
-        trick,
-        state.pending,
-        state.displays,
-        state.aside,
-        top,
-        state.scores,
+        table if top is table.top else attrs.evolve(table, top=top),
+        (seat + 1) % len(state.hands),
+        without(state.hands, seat, GAIA),
+        seat,
+        action.domain,
+        (GAIA,),
     )
