@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from enum import Enum
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -15,7 +16,9 @@ from tests.druids.table import SMALL, dealt, end, every_game, game
 
 from lexludi import druids
 from lexludi.core.game import Game
+from lexludi.core.quick import maker
 from lexludi.druids import events
+from lexludi.druids.state import changed
 
 
 def things() -> Iterator[Any]:
@@ -96,6 +99,64 @@ def test_equal_by_value_and_hashable() -> None:
             same = attrs.evolve(action)
             assert (same, hash(same)) == (action, hash(action))
             again = druids.apply(again, same)
+
+
+PARTS = [
+    "rules",
+    "phase",
+    "round",
+    "dealer",
+    "to_act",
+    "hands",
+    "trick",
+    "pending",
+    "displays",
+    "aside",
+    "top",
+    "scores",
+]
+
+
+def test_a_state_is_made_of_the_parts_that_can_be_read_from_it() -> None:
+    for rules in SMALL:
+        for state, _ in game(rules, 5):
+            parts = {part: getattr(state, part) for part in PARTS}
+            assert druids.State.of(**parts) == state
+            assert (changed(state), hash(changed(state))) == (state, hash(state))
+
+
+def test_changed_changes_what_is_named_and_nothing_else() -> None:
+    states = [state for state, _ in game(SMALL[4], 6)]
+    for state, other in pairwise(states):
+        for part in PARTS:
+            after = changed(state, **{part: getattr(other, part)})
+            assert getattr(after, part) == getattr(other, part)
+            assert all(getattr(after, kept) == getattr(state, kept) for kept in PARTS if kept != part)
+    with pytest.raises(TypeError):
+        changed(states[0], hand=())
+
+
+def test_no_part_can_be_set() -> None:
+    state = dealt("", "", "")
+    for part in PARTS:
+        with pytest.raises(AttributeError):
+            setattr(state, part, None)
+
+
+@pytest.mark.parametrize(
+    "cls",
+    [
+        attrs.make_class("WithWeakref", ["x"], frozen=True, slots=True),
+        attrs.make_class("WithDict", ["x"], frozen=True, slots=False),
+        attrs.make_class("WithDefault", {"x": attrs.field(default=1)}, frozen=True, slots=True, weakref_slot=False),
+        attrs.make_class(
+            "WithConverter", {"x": attrs.field(converter=int)}, frozen=True, slots=True, weakref_slot=False
+        ),
+    ],
+)
+def test_a_maker_is_refused_to_classes_that_it_would_make_wrongly(cls: type) -> None:
+    with pytest.raises(TypeError, match="must be a slotted attrs class"):
+        maker(cls)
 
 
 def test_different_states_are_unequal() -> None:

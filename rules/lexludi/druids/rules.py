@@ -12,7 +12,7 @@ __all__ = ["Rules"]
 
 
 @clause("druids/players", "druids/rounds", "druids/hand-size", "druids/first-dealer")
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Rules:
     """What a game of Druids is played under. Every field but `players` may be left out.
 

@@ -95,7 +95,7 @@ def dealt_hands(pile: Cards, dealer: Seat, rules: Rules) -> tuple[Cards, ...]:
     """
     n = rules.players
     dealt = pile[: n * rules.hand_size]
-    return tuple(canonical(dealt[(seat - dealer - 1) % n :: n]) for seat in range(n))
+    return tuple([canonical(dealt[(seat - dealer - 1) % n :: n]) for seat in range(n)])
 
 
 @clause("druids/undealt")

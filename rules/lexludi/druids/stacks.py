@@ -135,9 +135,9 @@ def highest_stacks(display: Display) -> tuple[Domain, ...]:
     >>> highest_stacks((cards("G12 G3"), cards("Y7"), (), cards("B1 B7")))
     (Y, B)
     """
-    tops = [stack[-1].value if stack else 0 for stack in display]
-    highest = max(tops) or None  # a top shows at least 1
-    return tuple([domain for domain, top in zip(DOMAINS, tops, strict=False) if top == highest])
+    tops = [stack[-1].value if stack else 0 for stack in display]  # a top shows at least 1
+    highest = max(tops)
+    return tuple([DOMAINS[at] for at, top in enumerate(tops) if top == highest > 0])
 
 
 @clause("druids/sickle-tie")
