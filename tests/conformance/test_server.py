@@ -105,11 +105,11 @@ def test_a_view_of_no_seat_is_an_error(seat: Any) -> None:
         ({"players": 3, "first_dealer": 3}, "first_dealer"),
     ],
 )
-def test_bad_rules_are_refused_and_the_old_game_goes_on(rules: Any, told: str) -> None:
+def test_bad_rules_are_refused_and_no_game_is_on(rules: Any, told: str) -> None:
     _, reply, observed = conversation(new(), {**new(), "rules": rules}, {"id": 9, "op": "observe"})
     assert (reply["ok"], reply["code"]) == (False, "bad-rules")
     assert told in reply["message"]
-    assert observed["observation"]["phase"] == "deal"
+    assert "new_game comes first" in observed["error"]
 
 
 def test_a_game_that_is_not_played_is_skipped() -> None:

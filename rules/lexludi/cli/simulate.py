@@ -114,6 +114,7 @@ def _tell(game: Game, tally: Tally) -> None:
     OUT.print(table)
     length = counts["moves"] / counts["games"]
     OUT.print(f"{counts['games']} games, {counts['moves']} moves ({length:.1f} a game), {counts['deals']} deals")
+    OUT.print(f"at most {tally.largest['legal actions']} legal actions at once")
     if tally.reached:
         _tell_checks(game, tally)
 

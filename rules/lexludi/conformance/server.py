@@ -10,7 +10,7 @@ import attrs
 import lexludi
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten
-from lexludi.core.game import Game
+from lexludi.core.game import Game, form_clause
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.violations import Violation
 
@@ -71,6 +71,7 @@ class Server:
         }
 
     def _new_game(self, request: Reply) -> Reply:
+        self._game = self._state = None
         name = request.get("game", ABSENT)
         game = lexludi.GAMES.get(name) if isinstance(name, str) else None
         if game is None:
@@ -84,13 +85,13 @@ class Server:
 
     def _apply(self, request: Reply) -> Reply:
         game, state, seat = self._playing(), self._state, request.get("seat")
-        refusal = _wrong_seat(game, seat)
+        refusal = _wrong_seat(game, self._state, seat)
         if refusal is None:
             try:
                 action = from_json(game.Action, request.get("action"))
                 self._state = game.apply(state, action, seat)
             except BadInput as error:
-                refusal = _malformed(game, str(error))
+                refusal = _malformed(game, self._state, str(error))
             except IllegalAction as error:
                 refusal = error.violation
         if refusal is not None:
@@ -99,12 +100,12 @@ class Server:
 
     def _verify(self, request: Reply) -> Reply:
         game, seat = self._playing(), request.get("seat")
-        refusal = _wrong_seat(game, seat)
+        refusal = _wrong_seat(game, self._state, seat)
         if refusal is None:
             try:
                 refusal = game.verify(self._state, from_json(game.Action, request.get("action")), seat)
             except BadInput as error:
-                refusal = _malformed(game, str(error))
+                refusal = _malformed(game, self._state, str(error))
         return {"violation": to_json(refusal)}
 
     def _explain(self, request: Reply) -> Reply:
@@ -163,14 +164,14 @@ def _declared(game: Game) -> Reply:
     }
 
 
-def _wrong_seat(game: Game, seat: object) -> Violation | None:
+def _wrong_seat(game: Game, state: Any, seat: object) -> Violation | None:
     if seat is None or type(seat) is int:
         return None
-    return _malformed(game, f"seat: {shorten(seat)}, expected a seat or null")
+    return _malformed(game, state, f"seat: {shorten(seat)}, expected a seat or null")
 
 
-def _malformed(game: Game, message: str) -> Violation:
-    return Violation(f"{game.NAME}/well-formed", "malformed", message)
+def _malformed(game: Game, state: Any, message: str) -> Violation:
+    return Violation(form_clause(game, state.rules), "malformed", message)
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
