@@ -8,8 +8,9 @@ from typing import Any, BinaryIO
 import attrs
 
 import lexludi
+from lexludi.core.checks import is_integer
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten
+from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten, shorten_key
 from lexludi.core.game import Game, form_clause
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.violations import Violation
@@ -40,16 +41,24 @@ class Server:
         """The reply to one request, a JSON value; None to `stop`."""
         if not isinstance(request, dict):
             return {"id": None, "error": f"{shorten(request)} is no request: an object was expected"}
-        name = request.get("op", ABSENT)
+        id_, name = request.get("id", ABSENT), request.get("op", ABSENT)
         if name == "stop":
             return None
-        answer = _OPS.get(name) if isinstance(name, str) else None
+        if not is_integer(id_):
+            return {"id": None, "error": f"id: {shorten(id_)}, expected an integer"}
         try:
-            if answer is None:
+            if not isinstance(name, str) or name not in _OPS:
                 raise ProtocolError(f"op: {shorten(name)}, expected one of {', '.join(_OPS)}, stop")
-            return {"id": request.get("id"), **answer(self, request)}
+            answer, needed, allowed = _OPS[name]
+            for key in needed:
+                if key not in request:
+                    raise ProtocolError(f"{key}: missing, expected a value")
+            for key in request:
+                if key not in ("id", "op", *needed, *allowed):
+                    raise ProtocolError(f"{shorten_key(key)}: unknown field, expected {', '.join((*needed, *allowed))}")
+            return {"id": id_, **answer(self, request)}
         except ProtocolError as error:
-            return {"id": request.get("id"), "error": str(error)}
+            return {"id": id_, "error": str(error)}
 
     def line(self, line: bytes) -> Reply | None:
         """The reply to one line of JSON."""
@@ -141,17 +150,18 @@ class Server:
         return self._game
 
 
-#: `verify` and `explain` stand beside the protocol: for programs that use our rules as their engine.
-_OPS: dict[str, Callable[[Server, Reply], Reply]] = {
-    "hello": Server._hello,
-    "new_game": Server._new_game,
-    "deal": Server._deal,
-    "apply": Server._apply,
-    "legal_actions": Server._legal_actions,
-    "observe": Server._observe,
-    "view": Server._view,
-    "verify": Server._verify,
-    "explain": Server._explain,
+#: Op → what answers it, the keys that it needs, those that it may have besides. `verify` and `explain`
+#: stand beside the protocol: for programs that use our rules as their engine.
+_OPS: dict[str, tuple[Callable[[Server, Reply], Reply], tuple[str, ...], tuple[str, ...]]] = {
+    "hello": (Server._hello, ("protocol",), ()),
+    "new_game": (Server._new_game, ("game", "rules"), ()),
+    "deal": (Server._deal, (), ()),
+    "apply": (Server._apply, ("action",), ("seat", "hands", "display")),
+    "legal_actions": (Server._legal_actions, (), ()),
+    "observe": (Server._observe, (), ()),
+    "view": (Server._view, ("seat",), ()),
+    "verify": (Server._verify, ("action",), ("seat",)),
+    "explain": (Server._explain, ("action",), ("viewer",)),
 }
 
 
