@@ -8,12 +8,13 @@ GAMES ?= 70
 VERIFY_GAMES ?= 20000
 WORKERS ?= 2
 
-.PHONY: help setup run test lint types tests properties verify bench docs clean
+.PHONY: help setup run test lint types tests properties verify faults bench docs clean
 
 help:
 	@echo "make run     set up, play whole games under all invariants, audit, replay the vectors"
 	@echo "make test    set up, then lint, types, doctests, tests, a quick slice of the properties"
 	@echo "make verify  the deep run: many games, every clause reached, long machines"
+	@echo "make faults  planted faults, and what finds them"
 	@echo "make bench   the measurements, beside other libraries"
 	@echo "make docs    the documentation as a website, in site/"
 
@@ -36,6 +37,13 @@ run: $(READY)
 	done
 	@echo "== the vectors, put to a program through the protocol (here: our own server)"
 	$(BIN)/lexludi vectors --check -- $(BIN)/lexludi serve
+	@if command -v node >/dev/null; then second="node examples/javascript/adapter.js"; \
+	  else echo "== Node is not here: the second implementation is the one in Python"; \
+	    second="$(BIN)/python examples/python/adapter.py"; fi; \
+	for game in $(PLAYED); do \
+	  echo "== $$game: a second implementation held to every clause ($$second)" && \
+	  $(BIN)/lexludi conform $$game --games 40 -- $$second || exit $$?; \
+	done
 	@echo "== clause by clause"
 	$(BIN)/lexludi spec --matrix
 
@@ -65,6 +73,9 @@ verify: $(READY)
 	LEXLUDI_PROFILE=deep $(BIN)/pytest properties
 	@echo "== planted faults"
 	$(BIN)/python -m properties.faults
+
+faults: $(READY)
+	$(BIN)/python -m examples.faults.run
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/peers.py

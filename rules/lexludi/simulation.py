@@ -74,6 +74,8 @@ class Tally:
 
     #: `games`, `moves` (player actions), `deals`, `refusals` tried, `round trips` checked.
     counts: Counter[str] = attrs.field(factory=Counter)
+    #: Greatest numbers seen: of `legal actions` at once.
+    largest: Counter[str] = attrs.field(factory=Counter)
     #: Clause → in how many steps it was at work.
     reached: Counter[str] = attrs.field(factory=Counter)
     #: `players/seat/label` → sum over games; labels are `games`, `points`, `wins` and the game's figures.
@@ -82,17 +84,23 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Add another tally to this one."""
         self.counts.update(other.counts)
+        self.largest |= other.largest
         self.reached.update(other.reached)
         self.seats.update(other.seats)
 
     def to_json(self) -> dict[str, Any]:
         """The tally as a JSON object."""
-        return {"counts": dict(self.counts), "reached": dict(self.reached), "seats": dict(self.seats)}
+        return {
+            "counts": dict(self.counts),
+            "largest": dict(self.largest),
+            "reached": dict(self.reached),
+            "seats": dict(self.seats),
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tally:
         """The tally of a JSON object that `to_json` gave."""
-        return cls(Counter(data["counts"]), Counter(data["reached"]), Counter(data["seats"]))
+        return cls(Counter(data["counts"]), Counter(data["largest"]), Counter(data["reached"]), Counter(data["seats"]))
 
 
 def play_one(series: Series, number: int, tally: Tally) -> Record:
@@ -110,6 +118,8 @@ def play_one(series: Series, number: int, tally: Tally) -> Record:
             steps.append(Step(moment.seat, moment.action))
             final = moment.after
             tally.counts["deals" if moment.seat is None else "moves"] += 1
+            actions = game.legal_actions(moment.after)
+            tally.largest["legal actions"] = max(tally.largest["legal actions"], len(actions))
             if series.check:
                 events = check_step(game, moment)
                 tally.reached.update(game.reached(moment.state, moment.action, events, moment.after))
@@ -121,7 +131,7 @@ def play_one(series: Series, number: int, tally: Tally) -> Record:
                     check_round_trips(game, moment)
                     tally.counts["round trips"] += 1
         record = Record(series.game, rules, tuple(steps), game.outcome(final))
-        if series.check and sampler.random() * 20 < 1:
+        if series.check and number % 20 == 0:
             check_record(game, record, final)
             tally.counts["records"] += 1
     except CheckFailed as failure:

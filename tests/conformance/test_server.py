@@ -105,11 +105,11 @@ def test_a_view_of_no_seat_is_an_error(seat: Any) -> None:
         ({"players": 3, "first_dealer": 3}, "first_dealer"),
     ],
 )
-def test_bad_rules_are_refused_and_the_old_game_goes_on(rules: Any, told: str) -> None:
+def test_bad_rules_are_refused_and_no_game_is_on(rules: Any, told: str) -> None:
     _, reply, observed = conversation(new(), {**new(), "rules": rules}, {"id": 9, "op": "observe"})
     assert (reply["ok"], reply["code"]) == (False, "bad-rules")
     assert told in reply["message"]
-    assert observed["observation"]["phase"] == "deal"
+    assert "new_game comes first" in observed["error"]
 
 
 def test_a_game_that_is_not_played_is_skipped() -> None:
@@ -197,9 +197,19 @@ def test_explain_tells_events_and_hides_what_a_viewer_does_not_learn() -> None:
     assert "seat" in wrong["error"]
 
 
-@pytest.mark.parametrize("op", ["apply", "legal_actions", "observe", "view", "verify", "explain"])
-def test_before_a_game_there_is_nothing_to_ask(op: str) -> None:
-    (reply,) = conversation({"id": 3, "op": op, "seat": 0, "action": DEAL})
+@pytest.mark.parametrize(
+    ("op", "fields"),
+    [
+        ("apply", {"action": DEAL}),
+        ("legal_actions", {}),
+        ("observe", {}),
+        ("view", {"seat": 0}),
+        ("verify", {"action": DEAL}),
+        ("explain", {"action": DEAL}),
+    ],
+)
+def test_before_a_game_there_is_nothing_to_ask(op: str, fields: dict[str, Any]) -> None:
+    (reply,) = conversation({"id": 3, "op": op, **fields})
     assert "new_game comes first" in reply["error"]
 
 
@@ -207,7 +217,27 @@ def test_deals_are_given() -> None:
     assert "skipped" in conversation(new(), {"id": 3, "op": "deal"})[1]
 
 
-@pytest.mark.parametrize("request_", [5, None, [], "hello", {}, {"op": "sing"}, {"op": ["hello"]}, {"id": 1}])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        5,
+        None,
+        [],
+        "hello",
+        {},
+        {"id": 1},
+        {"op": "observe"},
+        {"id": 1, "op": "sing"},
+        {"id": 1, "op": ["hello"]},
+        {"id": 1.0, "op": "hello", "protocol": 1},
+        {"id": True, "op": "hello", "protocol": 1},
+        {"id": "1", "op": "hello", "protocol": 1},
+        {"id": 1, "op": "hello"},
+        {"id": 1, "op": "hello", "protocol": 1, "extra": 1},
+        {"id": 1, "op": "new_game", "game": "druids"},
+        {"id": 1, "op": "apply", "seat": 0},
+    ],
+)
 def test_what_is_no_request_is_an_error(request_: Any) -> None:
     (reply,) = conversation(request_)
     assert isinstance(reply["error"], str)

@@ -113,7 +113,7 @@ def test_the_server_keeps_them_over_a_pipe() -> None:
         ("pass", "ended"),
         ("import time; time.sleep(9)", "no reply"),
         ("print('garbage', flush=True); input()", "valid JSON"),
-        ('print(\'{"id": 99, "ok": true}\', flush=True); input()', "expected an object with id 1"),
+        ('print(\'{"id": 99, "ok": true}\', flush=True); input()', "id 99, expected 1"),
     ],
 )
 def test_a_program_that_does_not_speak_the_protocol_is_broken(code: str, told: str) -> None:

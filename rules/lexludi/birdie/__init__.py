@@ -32,17 +32,25 @@ from lexludi.birdie.actions import (
 )
 from lexludi.birdie.cards import CATEGORIES, STOP, Card, Category, Season, Species, card, cards, deck
 from lexludi.birdie.events import Event
+from lexludi.birdie.figures import figures, simulated_rules
 from lexludi.birdie.game import apply, is_over, legal_actions, outcome, perft, shuffled, to_act, verify
+from lexludi.birdie.invariants import INVARIANTS
+from lexludi.birdie.reaches import reached
 from lexludi.birdie.rules import Effect, PileOrder, Rules
 from lexludi.birdie.setup import start
 from lexludi.birdie.solver import BestSets, best_sets
 from lexludi.birdie.state import Board, Phase, State
+from lexludi.birdie.step_invariants import STEP_INVARIANTS
 from lexludi.birdie.telling import explain, fold
 from lexludi.birdie.view import View, project, view, zones
 
 __all__ = [
     "CATEGORIES",
+    "INVARIANTS",
     "NAME",
+    "OBSERVES",
+    "PLAYERS",
+    "STEP_INVARIANTS",
     "STOP",
     "Action",
     "BestSets",
@@ -78,13 +86,16 @@ __all__ = [
     "cards",
     "deck",
     "explain",
+    "figures",
     "fold",
     "is_over",
     "legal_actions",
     "outcome",
     "perft",
     "project",
+    "reached",
     "shuffled",
+    "simulated_rules",
     "start",
     "to_act",
     "verify",
@@ -94,3 +105,9 @@ __all__ = [
 
 #: The game's name in files and on the command line.
 NAME = "birdie"
+
+#: The numbers of players that some rules allow.
+PLAYERS = (2, 3, 4)
+
+#: The keys of an observation, in order.
+OBSERVES = tuple(project(start(Rules(players=3))))

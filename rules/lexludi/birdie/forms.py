@@ -21,10 +21,12 @@ from lexludi.birdie.actions import (
     TakePair,
     UseAbility,
 )
-from lexludi.birdie.cards import CATEGORIES, Card, Category, Season, Species, card
+from lexludi.birdie.cards import CATEGORIES, Card, Category, Season, Species, canonical, card
 from lexludi.birdie.events import EVENTS, Event
 from lexludi.birdie.invariants import check
 from lexludi.birdie.rules import Effect, PileOrder, Rules
+from lexludi.birdie.sets import LEAST
+from lexludi.birdie.setup import DISPLAY
 from lexludi.birdie.solver import BestSets
 from lexludi.birdie.state import Board, Phase, State
 from lexludi.birdie.view import View, board_to_json, project, trophies_to_json
@@ -32,6 +34,7 @@ from lexludi.core.checks import is_integer
 from lexludi.core.codec import CONVERTER, check_clause, expect, register_enum, register_shape, register_tagged
 from lexludi.core.errors import DecodeError
 from lexludi.core.files import register_state
+from lexludi.core.outcome import outcome_of
 
 Fields = dict[str, Any]
 
@@ -114,6 +117,62 @@ def _state_written(state: State, fields: Fields) -> Fields:
     return {key: observed.get(key, value) for key, value in fields.items()}
 
 
+def _check_action(action: Action) -> None:
+    """Raise DecodeError for a pair that is none: an action can have this form in no world."""
+    if isinstance(action, TakePair):
+        expect(len(action.cards) == 2, list(action.cards), "exactly two cards", "cards")
+
+
+def _check_board(board: Board, players: int, path: str) -> None:
+    for category, points in zip(CATEGORIES, board.sets, strict=True):
+        expect(points is None or points >= LEAST, points, f"at least {LEAST} points", f"{path}.sets.{category.value}")
+    scored = sum(points is not None for points in board.sets)
+    expect(board.crosses == scored, board.crosses, f"a cross a set, {scored}", f"{path}.crosses")
+    most = 2 * (players - 1)
+    expect(0 <= board.pass_points <= most, board.pass_points, f"0 to {most} points", f"{path}.pass_points")
+    used = [species for species in Species if species in board.abilities_used]
+    expect(list(board.abilities_used) == used, list(board.abilities_used), f"{used}", f"{path}.abilities_used")
+
+
+def _check_view(view: View) -> None:
+    """Raise DecodeError for a view whose numbers cannot be those of a table."""
+    n = len(view.hand_sizes)
+    expect(1 < n <= 4, list(view.hand_sizes), "the sizes of two to four hands", "hand_sizes")
+    expect(0 <= view.seat < n, view.seat, f"a seat from 0 to {n - 1}", "seat")
+    holders = zip(Species, view.trophies, strict=False)
+    seats = {"to_act": view.to_act, **{f"trophies.{species.value}": seat for species, seat in holders}}
+    for name, seat in seats.items():
+        expect(seat is None or 0 <= seat < n, seat, f"a seat from 0 to {n - 1}", name)
+    expect(view.trophies, {}, "the trophy of each species", "trophies")
+    rows = view.pile_sizes if view.rows is None else tuple(len(row) for row in view.rows)
+    expect(rows == view.pile_sizes, rows, f"rows of {list(view.pile_sizes)} cards", "rows")
+    by_seat: dict[str, tuple[Any, ...]] = {
+        "pile_sizes": view.pile_sizes,
+        "passed": view.passed,
+        "boards": view.boards,
+        "totals": view.totals,
+    }
+    for name, items in by_seat.items():
+        expect(len(items) == n, list(items), f"one entry for each of {n} seats", name)
+    for name, sizes in (("hand_sizes", view.hand_sizes), ("pile_sizes", view.pile_sizes)):
+        for place, size in enumerate(sizes):
+            expect(size >= 0, size, "a number of cards", f"{name}[{place}]")
+    for place, points in enumerate(view.passed):
+        expect(points is None or 0 <= points < n, points, f"0 to {n - 1} points", f"passed[{place}]")
+    for place, board in enumerate(view.boards):
+        _check_board(board, n, f"boards[{place}]")
+    expect(view.round in (1, 2), view.round, "1 or 2", "round")
+    expect(view.draw_pile >= 0, view.draw_pile, "a number of cards", "draw_pile")
+    expect(len(view.display) <= DISPLAY, list(view.display), f"at most {DISPLAY} cards", "display")
+    expect(len(view.pair) <= 2, list(view.pair), "at most two cards", "pair")
+    own = view.hand_sizes[view.seat]
+    expect(len(view.hand) == own, list(view.hand), f"as many cards as hand_sizes tells, {own}", "hand")
+    for name, cards in (("hand", view.hand), ("pair", view.pair)):
+        expect(cards == canonical(cards), list(cards), "cards in canonical order", name)
+    best = outcome_of(view.totals, "").winners if view.phase is Phase.OVER else None
+    expect(view.winners == best, view.winners, f"the winners, {best}", "winners")
+
+
 def _view_written(view: View, fields: Fields) -> Fields:
     return {**fields, "trophies": trophies_to_json(view.trophies)}
 
@@ -143,8 +202,9 @@ register_tagged(
         EndScoring: "end_scoring",
     },
     renamed={"from_": "from"},
+    check=_check_action,
 )
 register_tagged(Event, EVENTS, renamed={"from_": "from"}, check=check_clause("birdie"))
 register_state(State, "birdie", check=check, read_as=_with_trophies, written_as=_state_written)
-register_shape(View, read_as=_with_trophies, written_as=_view_written)
+register_shape(View, check=_check_view, read_as=_with_trophies, written_as=_view_written)
 register_shape(BestSets)

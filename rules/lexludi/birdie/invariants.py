@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 
 import attrs
 
 from lexludi.birdie.abilities import effect_bound, is_possible
-from lexludi.birdie.cards import CATEGORIES, Season, Species, canonical, deck, in_world
+from lexludi.birdie.cards import CATEGORIES, STOP, Season, Species, canonical, deck, in_world
 from lexludi.birdie.rules import Effect
 from lexludi.birdie.scoring import awarded
 from lexludi.birdie.sets import LEAST
@@ -78,22 +79,25 @@ def by_seat(state: State) -> bool:
 @_invariant("birdie/conservation")
 def cards_conserved(state: State) -> bool:
     """The zones together are exactly the bird cards and one stop card."""
-    lying = Counter(card.token for zone in zones(state).values() for card in zone)
-    return lying == Counter([card.token for card in deck(state.rules)] + ["STOP"])
+    if _before_first_deal(state):  # all is in the box, and `copies` may be any number
+        return True
+    lying = list(chain.from_iterable(zones(state).values()))
+    return len(lying) == state.rules.deck_size + 1 and Counter(lying) == Counter((*deck(state.rules), STOP))
 
 
 @_invariant("birdie/halves")
 def box_and_half(state: State) -> bool:
-    """The box holds all cards before the first deal, with two players in round 2 half of them, else none."""
+    """Nothing lies anywhere before the first deal, with two players in round 2 a half, else the whole deck."""
     rules = state.rules
     upper = half_size(rules.deck_size) if rules.players == 2 else rules.deck_size
     lower = rules.deck_size - upper
-    box = len(zones(state)["box"])
+    lying = sum(map(len, (*state.hands, *state.piles, state.display, state.pair, state.draw_pile)))
+    lying += sum(map(len, (state.under_stop, state.other_half, state.out)))
     if _before_first_deal(state):
-        return box == rules.deck_size + 1
+        return lying == 0
     if state.round == 2 and state.phase is not Phase.DEAL:
-        return not state.other_half and box == (upper if rules.players == 2 else 0)
-    return len(state.other_half) == lower and box == 0
+        return not state.other_half and lying == (lower if rules.players == 2 else upper)
+    return len(state.other_half) == lower and lying == rules.deck_size
 
 
 @_invariant("birdie/card-order")

@@ -79,15 +79,15 @@ def why_bad_deal(pile: Cards, rules: Rules) -> str | None:
 
     >>> rules = Rules(players=2)
     >>> why_bad_deal(deck(rules)[1:], rules)
+    'the pile has 63 cards and not 64'
+    >>> why_bad_deal((*deck(rules)[1:], *deck(rules)[-1:]), rules)
     'the pile misses WOODPECKER-SPRING'
     """
+    if len(pile) != rules.deck_size:  # first, for `copies` may be any number
+        return f"the pile has {len(pile)} cards and not {rules.deck_size}"
     there, due = Counter(pile), Counter(deck(rules))
-    missing, extra = canonical((due - there).elements()), canonical((there - due).elements())
-    if missing:
-        return f"the pile misses {_listed(missing)}"
-    if extra:
-        return f"the pile has {_listed(extra)} too many"
-    return None
+    missing = canonical((due - there).elements())
+    return f"the pile misses {_listed(missing)}" if missing else None
 
 
 def _listed(some: Cards) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from lexludi import __version__
-from lexludi.cli import audit, perft, play, replay, serve, simulate, spec, vectors
+from lexludi.cli import audit, conform, perft, play, replay, serve, simulate, spec, vectors
 from lexludi.core.errors import LexludiError
 
 __all__ = ["run"]
@@ -26,6 +26,7 @@ for _command in (
     simulate.simulate,
     play.play,
     audit.audit,
+    conform.conform,
     replay.replay,
     serve.serve,
     vectors.vectors,

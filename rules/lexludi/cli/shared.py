@@ -20,8 +20,11 @@ from lexludi.core.records import Record, Step
 
 __all__ = ["ERR", "GAME", "OUT", "PLAYERS", "RULES", "progress", "read_record", "rules_of", "tell_action", "tell_event"]
 
+#: Width of what is not printed on a terminal, which has none of its own.
+WIDE = 132
+
 #: Where results go.
-OUT = Console(highlight=False, soft_wrap=True)
+OUT = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 #: Where progress goes.
 ERR = Console(stderr=True, highlight=False)

@@ -113,7 +113,9 @@ def _tell(game: Game, tally: Tally) -> None:
         table.add_row(players, seat, str(number), *means)
     OUT.print(table)
     length = counts["moves"] / counts["games"]
-    OUT.print(f"{counts['games']} games, {counts['moves']} moves ({length:.1f} a game), {counts['deals']} deals")
+    games = f"{counts['games']} game{'' if counts['games'] == 1 else 's'}"
+    OUT.print(f"{games}, {counts['moves']} moves ({length:.1f} a game), {counts['deals']} deals")
+    OUT.print(f"at most {tally.largest['legal actions']} legal actions at once")
     if tally.reached:
         _tell_checks(game, tally)
 

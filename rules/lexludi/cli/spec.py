@@ -66,7 +66,11 @@ def _clause(clause: Clause) -> None:
 
 
 def _matrix() -> int:
-    table = Table("clause", "sentences", "functions", "tests", "vectors")
+    table = Table()
+    for name in ("clause", "sentences", "functions"):
+        table.add_column(name, overflow="fold")
+    for name in ("tests", "vectors"):
+        table.add_column(name, justify="right", no_wrap=True)
     rows = matrix()
     for row in rows:
         table.add_row(

@@ -8,9 +8,10 @@ from typing import Any, BinaryIO
 import attrs
 
 import lexludi
+from lexludi.core.checks import is_integer
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten
-from lexludi.core.game import Game
+from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten, shorten_key
+from lexludi.core.game import Game, form_clause
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.violations import Violation
 
@@ -40,16 +41,24 @@ class Server:
         """The reply to one request, a JSON value; None to `stop`."""
         if not isinstance(request, dict):
             return {"id": None, "error": f"{shorten(request)} is no request: an object was expected"}
-        name = request.get("op", ABSENT)
+        id_, name = request.get("id", ABSENT), request.get("op", ABSENT)
         if name == "stop":
             return None
-        answer = _OPS.get(name) if isinstance(name, str) else None
+        if not is_integer(id_):
+            return {"id": None, "error": f"id: {shorten(id_)}, expected an integer"}
         try:
-            if answer is None:
+            if not isinstance(name, str) or name not in _OPS:
                 raise ProtocolError(f"op: {shorten(name)}, expected one of {', '.join(_OPS)}, stop")
-            return {"id": request.get("id"), **answer(self, request)}
+            answer, needed, allowed = _OPS[name]
+            for key in needed:
+                if key not in request:
+                    raise ProtocolError(f"{key}: missing, expected a value")
+            for key in request:
+                if key not in ("id", "op", *needed, *allowed):
+                    raise ProtocolError(f"{shorten_key(key)}: unknown field, expected {', '.join((*needed, *allowed))}")
+            return {"id": id_, **answer(self, request)}
         except ProtocolError as error:
-            return {"id": request.get("id"), "error": str(error)}
+            return {"id": id_, "error": str(error)}
 
     def line(self, line: bytes) -> Reply | None:
         """The reply to one line of JSON."""
@@ -71,6 +80,7 @@ class Server:
         }
 
     def _new_game(self, request: Reply) -> Reply:
+        self._game = self._state = None
         name = request.get("game", ABSENT)
         game = lexludi.GAMES.get(name) if isinstance(name, str) else None
         if game is None:
@@ -84,13 +94,13 @@ class Server:
 
     def _apply(self, request: Reply) -> Reply:
         game, state, seat = self._playing(), self._state, request.get("seat")
-        refusal = _wrong_seat(game, seat)
+        refusal = _wrong_seat(game, self._state, seat)
         if refusal is None:
             try:
                 action = from_json(game.Action, request.get("action"))
                 self._state = game.apply(state, action, seat)
             except BadInput as error:
-                refusal = _malformed(game, str(error))
+                refusal = _malformed(game, self._state, str(error))
             except IllegalAction as error:
                 refusal = error.violation
         if refusal is not None:
@@ -99,12 +109,12 @@ class Server:
 
     def _verify(self, request: Reply) -> Reply:
         game, seat = self._playing(), request.get("seat")
-        refusal = _wrong_seat(game, seat)
+        refusal = _wrong_seat(game, self._state, seat)
         if refusal is None:
             try:
                 refusal = game.verify(self._state, from_json(game.Action, request.get("action")), seat)
             except BadInput as error:
-                refusal = _malformed(game, str(error))
+                refusal = _malformed(game, self._state, str(error))
         return {"violation": to_json(refusal)}
 
     def _explain(self, request: Reply) -> Reply:
@@ -140,17 +150,18 @@ class Server:
         return self._game
 
 
-#: `verify` and `explain` stand beside the protocol: for programs that use our rules as their engine.
-_OPS: dict[str, Callable[[Server, Reply], Reply]] = {
-    "hello": Server._hello,
-    "new_game": Server._new_game,
-    "deal": Server._deal,
-    "apply": Server._apply,
-    "legal_actions": Server._legal_actions,
-    "observe": Server._observe,
-    "view": Server._view,
-    "verify": Server._verify,
-    "explain": Server._explain,
+#: Op → what answers it, the keys that it needs, those that it may have besides. `verify` and `explain`
+#: stand beside the protocol: for programs that use our rules as their engine.
+_OPS: dict[str, tuple[Callable[[Server, Reply], Reply], tuple[str, ...], tuple[str, ...]]] = {
+    "hello": (Server._hello, ("protocol",), ()),
+    "new_game": (Server._new_game, ("game", "rules"), ()),
+    "deal": (Server._deal, (), ()),
+    "apply": (Server._apply, ("action",), ("seat", "hands", "display")),
+    "legal_actions": (Server._legal_actions, (), ()),
+    "observe": (Server._observe, (), ()),
+    "view": (Server._view, ("seat",), ()),
+    "verify": (Server._verify, ("action",), ("seat",)),
+    "explain": (Server._explain, ("action",), ("viewer",)),
 }
 
 
@@ -163,14 +174,14 @@ def _declared(game: Game) -> Reply:
     }
 
 
-def _wrong_seat(game: Game, seat: object) -> Violation | None:
+def _wrong_seat(game: Game, state: Any, seat: object) -> Violation | None:
     if seat is None or type(seat) is int:
         return None
-    return _malformed(game, f"seat: {shorten(seat)}, expected a seat or null")
+    return _malformed(game, state, f"seat: {shorten(seat)}, expected a seat or null")
 
 
-def _malformed(game: Game, message: str) -> Violation:
-    return Violation(f"{game.NAME}/well-formed", "malformed", message)
+def _malformed(game: Game, state: Any, message: str) -> Violation:
+    return Violation(form_clause(game, state.rules), "malformed", message)
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -10,7 +10,7 @@ from lexludi.core.errors import BadInput
 from lexludi.core.outcome import Outcome
 from lexludi.core.violations import Violation
 
-__all__ = ["Event", "Game", "Seat", "game_named", "games", "register"]
+__all__ = ["Event", "Game", "Seat", "form_clause", "game_named", "games", "register"]
 
 #: A player's place at the table, counted clockwise from 0.
 Seat = int
@@ -122,6 +122,13 @@ class Game(Protocol):
 
     def perft(self, state: Any, depth: int, /) -> int:
         """Number of sequences of exactly `depth` player actions."""
+
+
+def form_clause(game: Game, rules: Any) -> str:
+    """The clause of a game that says what an action looks like: the one that refuses what is none."""
+    refusal = game.verify(game.start(rules), object())
+    assert refusal is not None
+    return refusal.clause
 
 
 _games: dict[str, Game] = {}

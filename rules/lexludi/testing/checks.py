@@ -11,7 +11,7 @@ import attrs
 
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import LexludiError
-from lexludi.core.game import Game
+from lexludi.core.game import Game, form_clause
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.records import Record, find_fault, states
 from lexludi.testing.playouts import Moment
@@ -89,7 +89,7 @@ def refused_actions(game: Game, played: list[Any], random: Random, number: int) 
 
 def check_round_trips(game: Game, moment: Moment) -> None:
     """Check that the state, its views and its action survive JSON and pickle. Raises CheckFailed."""
-    slug = f"{game.NAME}/well-formed"
+    slug = form_clause(game, moment.after.rules)
     for cls, x in [
         (game.State, moment.after),
         (game.Action, moment.action),
@@ -105,7 +105,7 @@ def check_round_trips(game: Game, moment: Moment) -> None:
 
 def check_record(game: Game, record: Record, final: Any) -> None:
     """Check that a record survives JSON, keeps the rules and leads to the same state. Raises CheckFailed."""
-    slug = f"{game.NAME}/well-formed"
+    slug = form_clause(game, record.rules)
     again = from_json(Record, loads(dumps(to_json(record))))
     if again != record:
         raise CheckFailed(slug, "a record read from its own JSON equals it", None)

@@ -1,0 +1,220 @@
+"""`lexludi conform`: a program in any language held to the rules, clause by clause."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+import lexludi
+from lexludi.cli.shared import ERR, GAME, OUT
+from lexludi.conformance.match import Break
+from lexludi.conformance.report import Report, break_vector, to_junit
+from lexludi.conformance.runner import check, hello, known_failures
+from lexludi.conformance.targets import Process, TargetBroken
+from lexludi.conformance.vectors import load_vector, replay
+from lexludi.core.errors import BadInput
+from lexludi.core.game import Game
+from lexludi.core.jsontext import MAX_TEXT, dumps, write_whole
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@GAME
+@click.argument("command", nargs=-1, metavar="-- COMMAND…")
+@click.option("--games", type=int, default=200, show_default=True, help="How many random games.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Time for the random games.")
+@click.option("--shrink", type=float, default=5.0, show_default=True, help="Seconds spent on shrinking each break.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random games.")
+@click.option("--timeout", type=float, default=10.0, show_default=True, help="Seconds that COMMAND has for a reply.")
+@click.option(
+    "--known", metavar="FILE", default=None, help="Known failures: a clause a line. They do not fail the run."
+)
+@click.option(
+    "--json", "json_file", metavar="FILE", default=None, help="Write the report there, as JSON; - for stdout."
+)
+@click.option("--junit", metavar="FILE", default=None, help="Write the report there, as JUnit XML.")
+@click.option(
+    "--save", metavar="FOLDER", default=None, help="Write the shortest game of each break there, as a vector."
+)
+@click.option("--vector", metavar="FILE", default=None, help="Only put this vector to COMMAND (- for standard input).")
+def conform(
+    game: Game,
+    command: tuple[str, ...],
+    games: int,
+    seconds: float,
+    shrink: float,
+    seed: int,
+    timeout: float,
+    known: str | None,
+    json_file: str | None,
+    junit: str | None,
+    save: str | None,
+    vector: str | None,
+) -> int:
+    """Hold a program that speaks lexludi-conformance/1 to the rules of GAME.
+
+    First whether its adapter is sound, then the shipped vectors, then situations that luck does not
+    bring, then random games; each break is shrunk to a short game. Exit status 1 when the program
+    breaks a clause, 2 when it does not speak the protocol.
+    """
+    if not command:
+        raise BadInput("COMMAND", "missing", "the command that starts the program, after --")
+    for name, value in (("--games", games), ("--seconds", seconds), ("--shrink", shrink), ("--timeout", timeout)):
+        if value < 0 or (value == 0 and name in ("--games", "--timeout")):
+            raise BadInput(
+                name, value, "a number above 0" if name in ("--games", "--timeout") else "a number of seconds"
+            )
+    listed = [] if known is None else known_failures(_text(known), known)
+    folder = None if save is None else _folder(save)
+    try:
+        if vector is not None:
+            return _put(vector, command, timeout)
+        started = Process(command, timeout)
+        report = _checked(started, game, command, timeout, games, seconds, shrink, seed, listed)
+    except TargetBroken as error:
+        raise BadInput("COMMAND", str(error), "a program that speaks lexludi-conformance/1") from None
+    if folder is not None:
+        for one in report.breaks:
+            made = break_vector(report.game, one)
+            write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
+    if json_file is not None:
+        _write(json_file, dumps(report.to_json(), indent=1) + "\n")
+    if junit is not None:
+        _write(junit, to_junit([report]))
+    if json_file != "-":
+        _tell(report, command)
+    return 0 if report.conforms else 1
+
+
+def _checked(
+    target: Process,
+    game: Game,
+    command: Sequence[str],
+    timeout: float,
+    games: int,
+    seconds: float,
+    shrink: float,
+    seed: int,
+    listed: Sequence[str],
+) -> Report:
+    """The report on a program. All processes of it have ended when this returns or raises."""
+    started = [target]
+
+    def renew() -> Process:
+        started.append(Process(command, timeout))
+        hello(started[-1], game)
+        return started[-1]
+
+    stages: set[str] = set()
+
+    def progress(stage: str, done: int) -> None:
+        if stage not in stages:
+            stages.add(stage)
+            ERR.print(f"{game.NAME}: {stage}", markup=False)
+
+    try:
+        return check(
+            target,
+            game,
+            games=games,
+            seconds=seconds,
+            shrink_seconds=shrink,
+            seed=seed,
+            known=listed,
+            renew=renew,
+            progress=progress,
+        )
+    finally:
+        for one in started:
+            one.close()
+
+
+def _text(name: str) -> str:
+    try:
+        return sys.stdin.read(MAX_TEXT) if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(name, getattr(error, "strerror", None) or "not UTF-8", "a readable text file") from None
+
+
+def _folder(name: str) -> Path:
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput("--save", name, f"a folder that can be made: {error.strerror}") from None
+    return Path(name)
+
+
+def _write(name: str, text: str) -> None:
+    if name == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(Path(name), text)
+
+
+def _put(name: str, command: Sequence[str], timeout: float) -> int:
+    """Put one vector to a program."""
+    vector = load_vector(_text(name), name)
+    if vector.game not in lexludi.GAMES:
+        raise BadInput(f"{name}: game", vector.game, "one of " + ", ".join(lexludi.GAMES))
+    target = Process(command, timeout)
+    try:
+        target.ask("hello", protocol=1)
+        found = list(replay(vector, target))
+    finally:
+        target.close()
+    for one in found:
+        told = f"expected {dumps(one.expected)}, got {dumps(one.got)}"
+        OUT.print(f"step {one.step}: {one.where}: {told}", markup=False)
+    OUT.print(f"{vector.id}: {'broken' if found else 'kept'}", markup=False)
+    return 1 if found else 0
+
+
+def _tell(report: Report, command: Sequence[str]) -> None:
+    table = Table("clause", "status", "compared steps in which it was at work")
+    for slug, status in report.statuses().items():
+        shown = f"{status} (known)" if status == "broken" and slug in report.known else status
+        table.add_row(slug, shown, str(report.exercised.get(slug, 0)))
+    OUT.print(table)
+    for one in report.breaks:
+        _tell_break(report, one, command)
+    if report.situations:
+        told = ", ".join(f"{name} {number}" for name, number in report.situations.items())
+        OUT.print(f"built situations played through: {told}", markup=False)
+    for why, number in sorted(report.abandoned.items(), key=lambda item: -item[1])[:8]:
+        OUT.print(f"could not go on in {number} games: {why}", markup=False)
+    kept, broken, skipped = report.vectors
+    OUT.print(f"vectors: {kept} kept, {broken} broken, {skipped} skipped")
+    statuses = list(report.statuses().values())
+    counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
+    name = report.implementation.get("implementation")
+    OUT.print(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}", markup=False)
+    if report.dead:
+        OUT.print(f"the run ended early: {report.dead}", markup=False)
+    for slug in report.unexpectedly_kept:
+        OUT.print(f"{slug} is listed as a known failure and is kept: take it off the list", markup=False)
+
+
+def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
+    OUT.print(f"\n[bold]{one.clause}[/bold] {_KINDS[one.kind]} (step {len(one.steps)} of the shortest game found)")
+    OUT.print(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}", markup=False)
+    vector = dumps(break_vector(report.game, one))
+    OUT.print(
+        f"  repeat: echo {shlex.quote(vector)} | lexludi conform {report.game} --vector - -- {shlex.join(command)}",
+        markup=False,
+    )
+
+
+#: Kind of a break → what it says of the clause.
+_KINDS = {
+    "differs": "is broken: the table looks otherwise",
+    "accepted": "is broken: an action that it refuses was taken",
+    "rejected": "is broken: a legal action was refused",
+    "code": "is broken: another reason code",
+    "view": "is broken: a seat is shown something else",
+    "legal": "is broken: the list of legal actions differs",
+    "broken": "cannot be told: the program broke down",
+}

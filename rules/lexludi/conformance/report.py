@@ -1,0 +1,144 @@
+"""Report: what a conformance run came to, clause by clause, for people and for machines."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from lexludi.conformance.match import Break
+from lexludi.core.jsontext import dumps
+from lexludi.core.spec import clauses, spec_version
+
+__all__ = ["Report", "break_vector", "to_junit"]
+
+#: What can be said of a clause.
+STATUSES = ("kept", "broken", "not exercised", "skipped")
+
+
+@attrs.frozen
+class Report:
+    """What a conformance run came to."""
+
+    #: Name of the game.
+    game: str
+    #: What the program said of itself.
+    implementation: Mapping[str, Any]
+    #: The breaks, the shortest game of each.
+    breaks: tuple[Break, ...]
+    #: Clause → in how many compared steps it was at work.
+    exercised: Mapping[str, int]
+    #: Clauses that could not be compared, for want of what the program does not do.
+    skipped: frozenset[str]
+    #: Vectors put to it: kept, broken, skipped.
+    vectors: tuple[int, int, int]
+    #: Ids of vectors that it breaks.
+    broken_vectors: tuple[str, ...]
+    #: Games played, steps compared.
+    games: int
+    steps: int
+    #: Built situation → how often it was played through.
+    situations: Mapping[str, int]
+    #: Why games were abandoned → how often.
+    abandoned: Mapping[str, int]
+    #: How the run ended early, if it did.
+    dead: str
+    #: Listed known failures that are kept now.
+    unexpectedly_kept: tuple[str, ...]
+    #: Broken clauses that are listed as known.
+    known: frozenset[str]
+
+    def statuses(self) -> dict[str, str]:
+        """Clause → `kept`, `broken`, `not exercised` or `skipped`, in the order of the specification."""
+        broken = {one.clause for one in self.breaks}
+        return {slug: self._status(slug, broken) for slug, one in clauses().items() if one.game == self.game}
+
+    def _status(self, slug: str, broken: set[str]) -> str:
+        if slug in broken:
+            return "broken"
+        if slug in self.skipped:
+            return "skipped"
+        return "kept" if self.exercised.get(slug) else "not exercised"
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing is broken but what is listed as known, and nothing listed is kept."""
+        unknown = [one for one in self.breaks if one.clause not in self.known]
+        return not unknown and not self.unexpectedly_kept and not self.dead and self.steps > 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as a JSON object."""
+        return {
+            "format": "lexludi-report/1",
+            "game": self.game,
+            "spec": spec_version(),
+            "implementation": dict(self.implementation),
+            "conforms": self.conforms,
+            "clauses": {
+                slug: {"status": status, "exercised": self.exercised.get(slug, 0)}
+                for slug, status in self.statuses().items()
+            },
+            "breaks": [
+                {
+                    "clause": one.clause,
+                    "kind": one.kind,
+                    "known": one.clause in self.known,
+                    "where": one.where,
+                    "expected": one.expected,
+                    "got": one.got,
+                    "steps": len(one.steps),
+                    "vector": break_vector(self.game, one),
+                }
+                for one in self.breaks
+            ],
+            "vectors": dict(zip(("kept", "broken", "skipped"), self.vectors, strict=True)),
+            "broken_vectors": list(self.broken_vectors),
+            "games": self.games,
+            "steps": self.steps,
+            "situations": dict(self.situations),
+            "abandoned": dict(self.abandoned),
+            "dead": self.dead or None,
+            "unexpectedly_kept": list(self.unexpectedly_kept),
+        }
+
+
+def break_vector(game: str, one: Break) -> dict[str, Any]:
+    """The game that shows a break, as a vector: what the rules say is in its last step."""
+    return {
+        "format": "lexludi-vector/1",
+        "id": f"break-{one.clause.replace('/', '-')}-{one.kind}",
+        "clauses": [one.clause],
+        "purpose": f"{one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}"[:300],
+        "game": game,
+        "rules": one.rules,
+        "steps": list(one.steps),
+        "_info": {"spec": spec_version(), "sha256": ""},
+    }
+
+
+def to_junit(reports: Sequence[Report]) -> str:
+    """The reports as JUnit XML: a suite a game, a case a clause."""
+    suites = ET.Element("testsuites", name="lexludi conform")
+    for report in reports:
+        statuses = report.statuses()
+        counts = {status: list(statuses.values()).count(status) for status in STATUSES}
+        suite = ET.SubElement(
+            suites,
+            "testsuite",
+            name=report.game,
+            tests=str(len(statuses)),
+            failures=str(counts["broken"]),
+            skipped=str(counts["not exercised"] + counts["skipped"]),
+        )
+        for slug, status in statuses.items():
+            case = ET.SubElement(suite, "testcase", classname=report.game, name=slug)
+            if status == "broken":
+                for one in (one for one in report.breaks if one.clause == slug):
+                    told = f"{one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}"
+                    failure = ET.SubElement(case, "failure", message=told, type=one.kind)
+                    failure.text = dumps(break_vector(report.game, one))
+            elif status != "kept":
+                ET.SubElement(case, "skipped", message=status)
+    return ET.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
