@@ -17,7 +17,7 @@ from lexludi.core.game import Seat
 from lexludi.druids.actions import Deal
 from lexludi.druids.cards import GAIA, MISTLETOE, Card, Cards, Domain, canonical
 from lexludi.druids.rules import Rules
-from lexludi.druids.state import State
+from lexludi.druids.state import State, changed
 
 __all__ = ["perturbed", "perturbed_deal"]
 
@@ -87,7 +87,7 @@ def perturbed(
         random.shuffle(cards)
         for place, card in zip(places, cards, strict=True):
             place.zone[place.at] = card
-    return attrs.evolve(
+    return changed(
         state,
         hands=tuple(canonical(hand) for hand in hands),
         displays=tuple(tuple(_as_stack(stack, possible) for stack in display) for display in displays),
