@@ -12,7 +12,7 @@ from lexludi import birdie, to_json
 from lexludi.birdie import Phase, Rules, Species, events
 from lexludi.core.errors import BadInput
 
-#: Keys in the order of the contract.
+#: Keys in the order of the format.
 OBSERVED = [
     "phase",
     "round",

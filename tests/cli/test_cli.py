@@ -159,6 +159,9 @@ def test_replay_for_a_viewer_hides_other_hands(capsys: Capture, tmp_path: Path, 
     told = json.loads(out)
     assert "action" not in told
     assert [event["cards"] is None for event in told["events"] if event["type"] == "dealt"] == [True, False, True]
+    for line in called(capsys, "replay", path, "--viewer", "1", "--json")[1].splitlines():
+        step = json.loads(line)
+        assert ("action" in step) is (step["seat"] == 1)
     assert "seat: 5" in refused(capsys, "replay", path, "--viewer", "5")
     assert "--until" in refused(capsys, "replay", path, "--until", "-1")
 
@@ -201,6 +204,17 @@ def test_simulate_writes_records_that_audit_accepts(capsys: Capture, tmp_path: P
     assert len(lines) == 3
     for line in lines:
         assert called(capsys, "audit", written(tmp_path, line))[0] == 0
+    status, told, _ = called(capsys, "audit", str(out))
+    assert status == 0
+    assert "3 records: all keep the rules" in told
+    assert "3 records, a line each" in refused(capsys, "replay", str(out))
+    second = json.loads(lines[1])
+    second["outcome"]["winners"] = [0, 1, 2]
+    out.write_text("\n".join((lines[0], json.dumps(second), lines[2])), encoding="utf-8")
+    status, told, _ = called(capsys, "audit", str(out))
+    assert status == 1
+    assert "line 2:" in told
+    assert "druids/winners" in told
 
 
 def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
@@ -259,3 +273,22 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, env=dict(os.environ))
     assert done.stderr == ""
     assert done.stdout == "# Druids\n"
+
+
+def test_a_closed_pipe_is_no_broken_rule() -> None:
+    command = f"{sys.executable} -m lexludi spec druids | head -n 1; exit ${{PIPESTATUS[0]}}"
+    assert subprocess.run(["bash", "-c", command], capture_output=True, check=False).returncode == 0
+
+
+def test_formal_statements_are_shown_whole(capsys: Capture) -> None:
+    from lexludi.core.spec import clause_named  # noqa: PLC0415
+
+    out = called(capsys, "spec", "druids/follow-domain")[1]
+    assert clause_named("druids/follow-domain").formally in out
+
+
+def test_one_vector_is_checked_and_a_program_that_is_none_is_told(capsys: Capture) -> None:
+    status, out, _ = called(capsys, "vectors", "--check", "druids-sickle-tie")
+    assert status == 0
+    assert "1 vectors: 1 kept" in out
+    assert "games" in refused(capsys, "vectors", "--check", "--", "cat")

@@ -50,12 +50,17 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(error.format_message())
     except LexludiError as error:
         return _fail(str(error))
+    except MemoryError:
+        return _fail("this takes more memory than there is: are the sizes in the rules meant?")
+    except SystemExit as error:
+        # So click ends a command whose reader has gone.
+        return 0 if error.code == 1 else int(error.code or 0)
     except BrokenPipeError:
         # Whoever read our output has gone: nothing is left to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _fail(f"{error.filename}: {error.strerror}")
+        return _fail(f"{error.filename or 'standard output'}: {error.strerror}")
     return int(status or 0)
 
 

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import click
 
-from lexludi.cli.shared import OUT, read_record, tell_action
-from lexludi.core.records import find_fault
+from lexludi.cli.shared import OUT, read_records, tell_action
+from lexludi.core.records import Fault, Record, find_fault
 from lexludi.core.spec import clause_named
 
 
 @click.command()
 @click.argument("record", metavar="RECORD")
 def audit(record: str) -> int:
-    """Say whether RECORD (a file, or - for standard input) keeps the rules.
+    """Say whether RECORD keeps the rules: a file with one record, or with several, a line each; - for standard input.
 
-    Tells the first clause that it breaks and at which step. Exit status 1 when it breaks one.
+    Tells the first clause that it breaks and at which step. Exit status 1 when one is broken.
     """
-    read = read_record(record)
-    fault = find_fault(read)
+    status = 0
+    records = read_records(record)
+    for number, read in enumerate(records, start=1):
+        fault = find_fault(read)
+        if len(records) > 1 and fault is not None:
+            OUT.print(f"line {number}:")
+        if len(records) == 1 or fault is not None:
+            status = max(status, _tell(read, fault))
+    if len(records) > 1:
+        OUT.print(f"{len(records)} records: {'all keep the rules' if status == 0 else 'not all keep the rules'}")
+    return status
+
+
+def _tell(read: Record, fault: Fault | None) -> int:
+    """Tell how one record fares; 1 when it breaks a rule."""
     if fault is None:
         ended = "unfinished" if read.outcome is None else f"winners {', '.join(map(str, read.outcome.winners))}"
         OUT.print(f"{read.game}: {len(read.steps)} steps keep the rules ({ended})")

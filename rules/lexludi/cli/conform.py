@@ -12,7 +12,7 @@ from rich.table import Table
 
 import lexludi
 from lexludi.cli.shared import ERR, GAME, OUT
-from lexludi.conformance.match import Break
+from lexludi.conformance.breaks import Break
 from lexludi.conformance.report import Report, break_vector, to_junit
 from lexludi.conformance.runner import check, hello, known_failures
 from lexludi.conformance.targets import Process, TargetBroken

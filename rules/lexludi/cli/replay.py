@@ -10,6 +10,7 @@ from lexludi.cli.shared import OUT, read_record, tell_action, tell_event
 from lexludi.core.codec import to_json
 from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import game_named
+from lexludi.core.records import Step
 
 
 @click.command()
@@ -21,7 +22,8 @@ from lexludi.core.game import game_named
 def replay(record: str, viewer: int | None, until: int | None, observe: bool, as_json: bool) -> int:
     """Tell RECORD (a file, or - for standard input) step by step, each event with its clause.
 
-    Exit status 1 when a step breaks a rule.
+    With a viewer, the actions of others are not told as such: what a seat learns of them are their events.
+    Exit status 1 when a step breaks a rule, or the outcome is wrong.
     """
     read = read_record(record)
     game = game_named(read.game)
@@ -39,15 +41,27 @@ def replay(record: str, viewer: int | None, until: int | None, observe: bool, as
         events = game.explain(state, step.action, viewer)
         if as_json:
             told = {"step": index, "seat": step.seat, "events": [to_json(event) for event in events]}
-            # A seat does not learn the pile that it is dealt from.
-            seen = viewer is None or step.seat is not None
-            click.echo(json.dumps({**told, "action": to_json(step.action)} if seen else told))
+            click.echo(json.dumps({**told, "action": to_json(step.action)} if _open(step, viewer) else told))
         else:
-            OUT.print(f"{index:4} {tell_action(step)}", markup=False)
+            shown = tell_action(step) if _open(step, viewer) else _who(step)
+            OUT.print(f"{index:4} {shown}", markup=False)
             for event in events:
                 OUT.print(f"       {tell_event(event)}", markup=False)
         state = after
+    outcome = game.outcome(state)
+    if until is None and read.outcome not in (None, outcome):
+        OUT.print(f"the outcome of the record is wrong: {read.outcome}, not {outcome}", markup=False)
+        return 1
     if observe:
         seen_now = game.project(state) if viewer is None else to_json(game.view(state, viewer))
         click.echo(json.dumps(seen_now))
     return 0
+
+
+def _open(step: Step, viewer: int | None) -> bool:
+    """Whether a viewer may be told an action itself: its own. Others' may name cards that it does not see."""
+    return viewer is None or step.seat == viewer
+
+
+def _who(step: Step) -> str:
+    return "deal" if step.seat is None else f"seat {step.seat}"

@@ -13,12 +13,24 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import BadInput, BadRules
+from lexludi.core.errors import BadInput, BadRules, Words
 from lexludi.core.game import Game, game_named
-from lexludi.core.jsontext import MAX_TEXT, load, loads
+from lexludi.core.jsontext import MAX_TEXT, load_text, loads
 from lexludi.core.records import Record, Step
 
-__all__ = ["ERR", "GAME", "OUT", "PLAYERS", "RULES", "progress", "read_record", "rules_of", "tell_action", "tell_event"]
+__all__ = [
+    "ERR",
+    "GAME",
+    "OUT",
+    "PLAYERS",
+    "RULES",
+    "progress",
+    "read_record",
+    "read_records",
+    "rules_of",
+    "tell_action",
+    "tell_event",
+]
 
 #: Width of what is not printed on a terminal, which has none of its own.
 WIDE = 132
@@ -79,12 +91,31 @@ def rules_of(game: Game, players: int | None, text: str, default: int) -> Any:
 
 
 def read_record(path: str) -> Record:
-    """The record in a file, or on standard input for `-`. BadInput, naming the file, for anything else."""
-    data = loads(sys.stdin.read(MAX_TEXT), "standard input") if path == "-" else load(Path(path))
+    """The one record in a file, or on standard input for `-`. BadInput, naming the file, for anything else."""
+    records = read_records(path)
+    if len(records) > 1:
+        raise BadInput(path, Words(f"{len(records)} records, a line each"), "one record: `audit` takes several")
+    return records[0]
+
+
+def read_records(path: str) -> list[Record]:
+    """The records in a file, or on standard input for `-`: one, or several with a line each.
+
+    BadInput, naming the file (and the line), for anything else.
+    """
+    name = "standard input" if path == "-" else path
+    text = sys.stdin.read(MAX_TEXT) if path == "-" else load_text(Path(path))
+    lines = text.splitlines()
+    if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
+        return [_record(loads(line, f"{name}, line {at}"), f"{name}, line {at}") for at, line in enumerate(lines, 1)]
+    return [_record(loads(text, name), name)]
+
+
+def _record(data: Any, name: str) -> Record:
     try:
         record: Record = from_json(Record, data)
     except BadInput as error:
-        raise type(error)(f"{path}: {error.field}", error.value, error.expected) from None
+        raise type(error)(f"{name}: {error.field}", error.value, error.expected) from None
     return record
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from rich.markdown import Markdown
 from rich.table import Table
 
 import lexludi
@@ -19,9 +18,9 @@ from lexludi.matrix import Row, matrix, orphans
 def spec(name: str | None, show_matrix: bool) -> int:
     """Show the specification: its clauses, one clause by its ID, or a whole game by its name."""
     if show_matrix:
-        if name is not None:
-            raise BadInput("ID", name, "none beside --matrix")
-        return _matrix()
+        if name is not None and name not in lexludi.GAMES:
+            raise BadInput("ID", name, "none, or the name of a game, beside --matrix")
+        return _matrix(name)
     if name is None:
         _contents()
     elif name in lexludi.GAMES:
@@ -47,7 +46,7 @@ def _clause(clause: Clause) -> None:
     OUT.print(f"[bold]{clause.slug}[/bold]  ({clause.game}, {clause.chapter})")
     OUT.print(clause.text + "\n", markup=False)
     OUT.print("[bold]Formally[/bold]")
-    OUT.print(Markdown(clause.formally))
+    OUT.print(clause.formally, markup=False)
     told = {
         "Ruling": clause.ruling,
         "Fields of Rules": ", ".join(clause.fields),
@@ -65,13 +64,13 @@ def _clause(clause: Clause) -> None:
             OUT.print(text, markup=False)
 
 
-def _matrix() -> int:
+def _matrix(game: str | None) -> int:
     table = Table()
     for name in ("clause", "sentences", "functions"):
         table.add_column(name, overflow="fold")
     for name in ("tests", "vectors"):
         table.add_column(name, justify="right", no_wrap=True)
-    rows = matrix()
+    rows = [row for row in matrix() if game in (None, row.clause.game)]
     for row in rows:
         table.add_row(
             row.clause.slug, _sources(row), "\n".join(row.functions), _count(row.tests), str(len(row.vectors))

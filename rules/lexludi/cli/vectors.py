@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from lexludi.cli.shared import OUT
-from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken
-from lexludi.conformance.vectors import Skipped, replay, shipped_vectors
-from lexludi.core.errors import BadInput
+from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken, ask
+from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
+from lexludi.core.errors import BadInput, Words, shorten
 from lexludi.core.jsontext import dumps
 
 
@@ -18,12 +20,14 @@ from lexludi.core.jsontext import dumps
 def vectors(words: tuple[str, ...], check: bool, timeout: float) -> int:
     """List the vectors, print the one called ID, or (--check) replay them all.
 
-    With --check and a COMMAND they are put to a program that speaks the protocol, otherwise to our own
-    rules. Exit status 1 when an answer differs.
+    With --check and an ID only that one. With --check and a COMMAND they are put to a program that
+    speaks the protocol, otherwise to our own rules. Exit status 1 when an answer differs.
     """
-    if check:
-        return _check(Process(words, timeout) if words else InProcess())
     known = {vector.id: vector for vector in shipped_vectors()}
+    if check:
+        if len(words) == 1 and words[0] in known:
+            return _check(InProcess(), [known[words[0]]])
+        return _check(_started(words, timeout) if words else InProcess(), list(known.values()))
     if not words:
         for vector in known.values():
             OUT.print(f"{vector.id:44} {vector.purpose}", markup=False)
@@ -35,11 +39,20 @@ def vectors(words: tuple[str, ...], check: bool, timeout: float) -> int:
     return 0
 
 
-def _check(target: Target) -> int:
+def _started(words: tuple[str, ...], timeout: float) -> Target:
+    try:
+        return Process(words, timeout)
+    except TargetBroken as error:
+        raise BadInput("COMMAND", Words(str(error)), "a program that speaks lexludi-conformance/1") from None
+
+
+def _check(target: Target, vectors: Sequence[Vector]) -> int:
     kept = broken = skipped = 0
     try:
-        target.ask("hello", protocol=1)
-        for vector in shipped_vectors():
+        games = ask(target, "hello", protocol=1).get("games")
+        if not isinstance(games, dict):
+            raise TargetBroken(f"reply to 'hello': games: {shorten(games)}, expected an object of games")
+        for vector in vectors:
             try:
                 differences = list(replay(vector, target))
             except Skipped as why:
@@ -51,7 +64,7 @@ def _check(target: Target) -> int:
                 told = f"expected {dumps(found.expected)}, got {dumps(found.got)}"
                 OUT.print(f"{found.vector} step {found.step}: {found.where}: {told}", markup=False)
     except TargetBroken as error:
-        raise BadInput("COMMAND", str(error), "a program that speaks lexludi-conformance/1") from None
+        raise BadInput("COMMAND", Words(str(error)), "a program that speaks lexludi-conformance/1") from None
     finally:
         target.close()
     if not kept + broken:

@@ -70,8 +70,8 @@ class Server:
             return {"id": None, "error": str(error)}
 
     def _hello(self, request: Reply) -> Reply:
-        if request.get("protocol", ABSENT) != PROTOCOL or isinstance(request["protocol"], bool):
-            raise ProtocolError(f"protocol: {shorten(request.get('protocol', ABSENT))}, expected {PROTOCOL}")
+        if not is_integer(request["protocol"]) or request["protocol"] != PROTOCOL:
+            raise ProtocolError(f"protocol: {shorten(request['protocol'])}, expected {PROTOCOL}")
         return {
             "implementation": "lexludi",
             "version": lexludi.__version__,

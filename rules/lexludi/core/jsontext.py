@@ -9,7 +9,7 @@ from typing import Any
 
 from lexludi.core.errors import DecodeError, Words, shorten
 
-__all__ = ["MAX_DEPTH", "MAX_TEXT", "dumps", "load", "loads", "write_whole"]
+__all__ = ["MAX_DEPTH", "MAX_TEXT", "dumps", "load", "load_text", "loads", "write_whole"]
 
 #: Longest text that is read from a stream, in characters.
 MAX_TEXT = 64_000_000
@@ -78,13 +78,17 @@ def _check_depth(text: str) -> None:
 
 def load(path: Path) -> Any:
     """The value of a JSON file. DecodeError, naming the file, when it cannot be read or is not JSON."""
+    return loads(load_text(path), str(path))
+
+
+def load_text(path: Path) -> str:
+    """The text of a file. DecodeError, naming the file, when it cannot be read or is not UTF-8."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise DecodeError(str(path), Words("not UTF-8"), "valid JSON") from None
     except OSError as error:
         raise DecodeError(str(path), Words(error.strerror or "unreadable"), "a readable file") from None
-    return loads(text, str(path))
 
 
 def dumps(value: Any, *, indent: int | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from lexludi.core.checks import is_integer
 from lexludi.core.errors import BadInput
 
 __all__ = ["perft", "settle"]
@@ -37,7 +38,7 @@ def perft(
     Where nobody is to act (a deal is due, the game is over) `legal_actions` is empty, and so no
     sequence goes on: such a state is a leaf. Raises BadInput for a negative depth.
     """
-    if depth < 0:
+    if not is_integer(depth) or depth < 0:
         raise BadInput("depth", depth, "a number of actions, at least 0")
     if depth == 0:
         return 1

@@ -75,10 +75,6 @@ def _leads(moment: Moment) -> bool:
     return isinstance(moment.action, Play) and moment.state.trick is None
 
 
-def _several(moment: Moment, special: Any) -> bool:
-    return _won(moment).count(special) > 1
-
-
 def _grown(moment: Moment, how_many: int) -> bool:
     return any(len(event.cards) >= how_many for event in moment.told(StackGrew))
 

@@ -1,6 +1,6 @@
 """Hidden: states and deals of Druids that differ only in what a seat may not see.
 
-Built from the contract's table of what a view holds, and not from the view itself: whoever sees two
+Built from the table of what a view holds (docs/formats/view.md), and not from the view itself: whoever sees two
 such states must see the same, learn the same, and be refused with the same words. If not, something
 leaks.
 """
