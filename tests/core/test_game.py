@@ -1,6 +1,8 @@
 """What all games share beside JSON and records: the face, outcomes, errors, the tie to clauses."""
 
 import pickle
+import random
+from typing import Any
 
 import pytest
 
@@ -80,3 +82,26 @@ def test_functions_are_tied_to_clauses_of_their_own_game() -> None:
 def test_the_ties_cannot_be_changed_from_outside() -> None:
     with pytest.raises(TypeError):
         implementations()["druids/none"] = ()  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", sorted(lexludi.GAMES))
+@pytest.mark.parametrize("seat", [0.0, 2.0, "0", True, [], "dealer"])
+def test_a_seat_that_is_no_integer_is_malformed(name: str, seat: Any) -> None:
+    game = lexludi.GAMES[name]
+    state = game.start(game.Rules(players=3))
+    state = game.apply(state, game.shuffled(state, random.Random(1)))
+    for action in game.legal_actions(state):
+        refusal = game.verify(state, action, seat)
+        assert refusal is not None
+        assert refusal.code == "malformed"
+
+
+@pytest.mark.parametrize("name", sorted(lexludi.GAMES))
+def test_what_is_no_event_is_not_folded(name: str) -> None:
+    game = lexludi.GAMES[name]
+    state = game.start(game.Rules(players=3))
+    deal = game.shuffled(state, random.Random(1))
+    with pytest.raises(lexludi.BadInput, match="events"):
+        game.fold(state, [1])
+    with pytest.raises(lexludi.BadInput, match="those without a viewer"):
+        game.fold(state, game.explain(state, deal, 0))

@@ -41,7 +41,7 @@ from lexludi.birdie.state import Phase, State, acting
 from lexludi.core import walk
 from lexludi.core.clauses import clause
 from lexludi.core.errors import IllegalAction
-from lexludi.core.game import Seat
+from lexludi.core.game import Seat, why_no_seat
 from lexludi.core.outcome import Outcome, outcome_of
 from lexludi.core.tuples import without
 from lexludi.core.violations import Violation
@@ -123,7 +123,7 @@ def verify(state: State, action: Action, seat: Seat | None = None) -> Violation 
     Without a seat a player's action is by whoever is to act; a deal has no seat.
     Clause birdie/refusal-order.
     """
-    malformed = why_malformed(action, state.rules)
+    malformed = why_malformed(action, state.rules) or why_no_seat(seat)
     if malformed is not None:
         return Violation("birdie/action-form", "malformed", malformed)
     return _not_now(state, action) or _not_by(state, seat) or _OWN_REASONS[type(action)](state, action)

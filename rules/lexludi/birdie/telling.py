@@ -27,6 +27,7 @@ from lexludi.birdie.actions import (
 )
 from lexludi.birdie.cards import Cards, Species, canonical
 from lexludi.birdie.events import (
+    EVENTS,
     AbilityUsed,
     CardInserted,
     CardMoved,
@@ -67,7 +68,7 @@ from lexludi.birdie.sets import row, set_points
 from lexludi.birdie.state import Board, Phase, State, acting
 from lexludi.birdie.turns import begin_scoring, pass_points
 from lexludi.core.clauses import clause
-from lexludi.core.errors import IllegalAction
+from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import Seat
 from lexludi.core.tuples import replaced, without
 
@@ -208,12 +209,15 @@ def _seen(event: Event, viewer: Seat) -> Event:
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after `events`, as `explain` tells them without a viewer.
 
-    It knows no rule: it moves cards and marks as each event says.
+    It knows no rule: it moves cards and marks as each event says. Raises BadInput for what is no event,
+    and for events as one seat learns them.
     """
     return reduce(_after, events, state)
 
 
 def _after(state: State, event: Event) -> State:
+    if type(event) not in EVENTS:
+        raise BadInput("events", event, "events of Birdie")
     match event:
         case Gathered() | HalfKept() | StopLaid() | Dealt() | DisplayOpened() | DrawPileLeft():
             return _after_setup(state, event)
@@ -323,5 +327,5 @@ def _with_row(state: State, seat: Seat, row: Cards) -> State:
 
 def _told_whole(what: T | None) -> T:
     if what is None:
-        raise ValueError("these events are one seat's: what it cannot see is missing; fold those without a viewer")
+        raise BadInput("events", "of one seat", "those without a viewer: what a seat cannot see is missing")
     return what

@@ -11,7 +11,7 @@ import lexludi
 from lexludi.core.checks import is_integer
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadInput, IllegalAction, shorten, shorten_key
-from lexludi.core.game import Game, form_clause
+from lexludi.core.game import Game, form_clause, why_no_seat
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.violations import Violation
 
@@ -175,9 +175,8 @@ def _declared(game: Game) -> Reply:
 
 
 def _wrong_seat(game: Game, state: Any, seat: object) -> Violation | None:
-    if seat is None or type(seat) is int:
-        return None
-    return _malformed(game, state, f"seat: {shorten(seat)}, expected a seat or null")
+    reason = why_no_seat(seat)
+    return None if reason is None else _malformed(game, state, reason)
 
 
 def _malformed(game: Game, state: Any, message: str) -> Violation:

@@ -42,14 +42,14 @@ def integers(count: int) -> Validator:
 
     def validate(_: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, tuple) or len(value) != count or not all(map(is_integer, value)):
-            raise BadRules(attribute.name, value, f"exactly {count} integers")
+            raise BadRules(attribute.name, value, f"a tuple of exactly {count} integers")
 
     return validate
 
 
 def member(kind: type[Enum]) -> Validator:
     """A validator for a member of an enumeration."""
-    expected = "one of " + ", ".join(str(one.value) for one in kind)
+    expected = f"a member of {kind.__name__}: " + ", ".join(one.name for one in kind)
 
     def validate(_: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from lexludi.core.errors import BadInput
+from lexludi.core.errors import BadInput, shorten
 from lexludi.core.outcome import Outcome
 from lexludi.core.violations import Violation
 
-__all__ = ["Event", "Game", "Seat", "form_clause", "game_named", "games", "register"]
+__all__ = ["Event", "Game", "Seat", "form_clause", "game_named", "games", "register", "why_no_seat"]
 
 #: A player's place at the table, counted clockwise from 0.
 Seat = int
@@ -122,6 +122,17 @@ class Game(Protocol):
 
     def perft(self, state: Any, depth: int, /) -> int:
         """Number of sequences of exactly `depth` player actions."""
+
+
+def why_no_seat(seat: object) -> str | None:
+    """Why `seat` is neither a seat nor None, in words; an integer is one, whether it sits at the table or not.
+
+    >>> why_no_seat(2), why_no_seat(None), why_no_seat(2.0)
+    (None, None, 'seat: 2.0, expected an integer or None')
+    """
+    if seat is None or type(seat) is int:
+        return None
+    return f"seat: {shorten(seat)}, expected an integer or None"
 
 
 def form_clause(game: Game, rules: Any) -> str:

@@ -8,7 +8,7 @@ from functools import reduce
 import attrs
 
 from lexludi.core.clauses import clause
-from lexludi.core.errors import IllegalAction
+from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import Seat
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Card, Cards, Domain, canonical
@@ -393,7 +393,8 @@ def _seen(event: Event, viewer: Seat) -> Event:
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after `events`, as `explain` tells them without a viewer.
 
-    It knows no rule: it moves cards and marks as each event says.
+    It knows no rule: it moves cards and marks as each event says. Raises BadInput for what is no event,
+    and for events as one seat learns them.
     """
     return reduce(_after, events, state)
 
@@ -441,6 +442,7 @@ def _after(state: State, event: Event) -> State:
             return _with_aside(_without_pending(state), (card,))
         case RoundEnded() | RoundScored() | DealerNamed() | GameEnded():
             return _after_round(state, event)
+    raise BadInput("events", event, "events of Druids")
 
 
 def _after_round(state: State, event: RoundEnded | RoundScored | DealerNamed | GameEnded) -> State:
@@ -472,5 +474,5 @@ def _without_pending(state: State) -> State:
 
 def _told_cards(cards: Cards | None) -> Cards:
     if cards is None:
-        raise ValueError("these events are one seat's: what it cannot see is missing; fold those without a viewer")
+        raise BadInput("events", "of one seat", "those without a viewer: what a seat cannot see is missing")
     return cards

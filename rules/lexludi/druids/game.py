@@ -9,7 +9,7 @@ from typing import Any
 from lexludi.core import walk
 from lexludi.core.clauses import clause
 from lexludi.core.errors import IllegalAction
-from lexludi.core.game import Seat
+from lexludi.core.game import Seat, why_no_seat
 from lexludi.core.violations import Violation
 from lexludi.druids.actions import (
     MISTLETOES,
@@ -112,11 +112,11 @@ def verify(state: State, action: Action, seat: Seat | None = None) -> Violation 
         type(action) is Play
         and type(action.card) is Card
         and state.table.phase is _PLAY
-        and (seat is None or seat == state.to_act)
+        and (seat is None or (seat == state.to_act and type(seat) is int))
         and _play_refused(state, action) is None
     ):
         return None  # Nearly every action is a legal play. What follows finds the same, and costs more.
-    malformed = why_malformed(action, state.table.rules)
+    malformed = why_malformed(action, state.table.rules) or why_no_seat(seat)
     if malformed is not None:
         return Violation("druids/well-formed", "malformed", malformed)
     if action.phase is not state.table.phase:
