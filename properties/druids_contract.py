@@ -1,4 +1,6 @@
-"""What the contract says of Druids, said again: from tokens and numbers alone.
+"""What the specification says of actions and views of Druids, said again: from tokens and numbers alone.
+
+Clauses druids/well-formed, druids/phases, druids/game-over, druids/refusal-order, druids/legal-actions.
 
 Nothing here calls a rule function or reads more of a card than its token, so a rule and this page
 agree only if both are right, or wrong in the same way.

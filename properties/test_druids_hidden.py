@@ -1,4 +1,7 @@
-"""What a seat may not see makes no difference to what it sees, learns and is told."""
+"""What a seat may not see makes no difference to what it sees, learns and is told.
+
+Clauses druids/hidden-hands, druids/closed-stacks, druids/undealt-hidden.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which rules can be played under, and what they are when a field is left out."""
+"""Which rules can be played under, and what they are when a field is left out.
+
+Clauses druids/players, druids/rounds, druids/hand-size, druids/first-dealer, druids/small-worlds.
+"""
 
 from __future__ import annotations
 

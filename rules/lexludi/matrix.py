@@ -28,6 +28,8 @@ class Row:
     functions: tuple[str, ...]
     #: Its tests, as `file::name`; None where the tests are not at hand (an installed package).
     tests: tuple[str, ...] | None
+    #: Its properties: invariants, as `module.name`, and in a checkout files of `properties/` that name it.
+    properties: tuple[str, ...]
     #: Ids of the vectors that exercise it.
     vectors: tuple[str, ...]
 
@@ -35,11 +37,13 @@ class Row:
 def matrix() -> tuple[Row, ...]:
     """A row for each clause of each game that this version plays, in the order of the specification."""
     functions, tests, vectors = implementations(), tests_by_clause(), _vectors_by_clause()
+    properties = _properties_by_clause()
     return tuple(
         Row(
             clause,
             tuple(function_name(function) for function in functions.get(slug, ())),
             None if tests is None else tests.get(slug, ()),
+            properties.get(slug, ()),
             vectors.get(slug, ()),
         )
         for slug, clause in clauses().items()
@@ -84,6 +88,24 @@ def _checkout() -> Path | None:
     return root if root is not None and (root / "tests").is_dir() and (root / "pyproject.toml").is_file() else None
 
 
+def _properties_by_clause() -> Mapping[str, tuple[str, ...]]:
+    """Clause → what checks it in every state or step of any game, and the properties that name it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for game in lexludi.GAMES.values():
+        for invariant in (*game.INVARIANTS, *game.STEP_INVARIANTS):
+            for slug in invariant.clauses:
+                found[slug] = (*found.get(slug, ()), function_name(invariant.holds))
+    root = _checkout()
+    for path in () if root is None else sorted((root / "properties").glob("*.py")):
+        if path.stem != "faults":  # it plants faults and checks nothing
+            for slug in dict.fromkeys(_SLUG.findall(path.read_text(encoding="utf-8"))):
+                found[slug] = (*found.get(slug, ()), f"properties/{path.name}")
+    return found
+
+
+_SLUG = re.compile(r"\b[a-z]+/[a-z]+(?:-[a-z]+)*\b")
+
+
 def _vectors_by_clause() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for vector in shipped_vectors():
@@ -101,6 +123,8 @@ def orphans() -> Iterator[str]:
             yield f"{slug}: no function is this rule"
         if row.tests == ():
             yield f"{slug}: no test"
+        if not row.properties and row.tests is not None:
+            yield f"{slug}: no property"
         if not row.vectors:
             yield f"{slug}: no vector exercises it"
         if not clause.sources and not clause.ruling:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import chain
-
-import attrs
 
 from lexludi.birdie.abilities import effect_bound, is_possible
 from lexludi.birdie.cards import CATEGORIES, STOP, Season, Species, canonical, deck, in_world
@@ -18,32 +15,14 @@ from lexludi.birdie.state import Phase, State
 from lexludi.birdie.turns import active
 from lexludi.birdie.view import zones
 from lexludi.core.errors import DecodeError
+from lexludi.core.invariants import Invariant, registering
 
-__all__ = ["INVARIANTS", "Invariant", "broken", "check", "measure"]
-
-
-@attrs.frozen
-class Invariant:
-    """A predicate over states that the formal statement of a clause demands."""
-
-    #: The clause.
-    clause: str
-    #: What it says, as one would say it of a state that keeps it.
-    says: str
-    #: Whether a state keeps it.
-    holds: Callable[[State], bool]
+__all__ = ["INVARIANTS", "broken", "check", "measure"]
 
 
 INVARIANTS: list[Invariant] = []
 
-
-def _invariant(slug: str) -> Callable[[Callable[[State], bool]], Callable[[State], bool]]:
-    def register(holds: Callable[[State], bool]) -> Callable[[State], bool]:
-        says = (holds.__doc__ or "").split("\n")[0].rstrip(".")
-        INVARIANTS.append(Invariant(slug, says, holds))
-        return holds
-
-    return register
+_invariant = registering(INVARIANTS)
 
 
 def _before_first_deal(state: State) -> bool:

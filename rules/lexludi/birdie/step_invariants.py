@@ -8,9 +8,7 @@ action earns. None of them calls the function that it checks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-
-import attrs
+from collections.abc import Iterator
 
 from lexludi.birdie.actions import (
     Action,
@@ -36,34 +34,14 @@ from lexludi.birdie.scoring import totals
 from lexludi.birdie.state import Board, Phase, State
 from lexludi.birdie.view import view
 from lexludi.core.game import Seat
+from lexludi.core.invariants import Invariant, registering
 
-__all__ = ["STEP_INVARIANTS", "StepInvariant", "broken_steps"]
-
-
-@attrs.frozen
-class StepInvariant:
-    """A predicate over steps that the formal statement of a clause demands."""
-
-    #: The clause.
-    clause: str
-    #: What it says, as one would say it of a step that keeps it.
-    says: str
-    #: Whether the step from a state by an action to the state after keeps it.
-    holds: Callable[[State, Action, State], bool]
+__all__ = ["STEP_INVARIANTS", "broken_steps"]
 
 
-STEP_INVARIANTS: list[StepInvariant] = []
+STEP_INVARIANTS: list[Invariant] = []
 
-_Predicate = Callable[[State, Action, State], bool]
-
-
-def _step_invariant(slug: str) -> Callable[[_Predicate], _Predicate]:
-    def register(holds: _Predicate) -> _Predicate:
-        says = (holds.__doc__ or "").split("\n")[0].rstrip(".")
-        STEP_INVARIANTS.append(StepInvariant(slug, says, holds))
-        return holds
-
-    return register
+_step_invariant = registering(STEP_INVARIANTS)
 
 
 # --- what the step was --------------------------------------------------------------------------
@@ -818,6 +796,6 @@ def views_count_what_they_hide(before: State, action: Action, after: State) -> b
     )
 
 
-def broken_steps(before: State, action: Action, after: State) -> Iterator[StepInvariant]:
+def broken_steps(before: State, action: Action, after: State) -> Iterator[Invariant]:
     """The step invariants that a step breaks."""
     return (invariant for invariant in STEP_INVARIANTS if not invariant.holds(before, action, after))

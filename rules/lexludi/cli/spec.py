@@ -55,6 +55,7 @@ def _clause(clause: Clause) -> None:
         "Sources": ", ".join(clause.sources) or "none",
         "Functions": ", ".join(row.functions),
         "Tests": ", ".join(row.tests) if row.tests is not None else "in the source distribution",
+        "Properties": ", ".join(row.properties),
         "Vectors": ", ".join(row.vectors),
     }
     OUT.print()
@@ -68,13 +69,12 @@ def _matrix(game: str | None) -> int:
     table = Table()
     for name in ("clause", "sentences", "functions"):
         table.add_column(name, overflow="fold")
-    for name in ("tests", "vectors"):
+    for name in ("tests", "properties", "vectors"):
         table.add_column(name, justify="right", no_wrap=True)
     rows = [row for row in matrix() if game in (None, row.clause.game)]
     for row in rows:
-        table.add_row(
-            row.clause.slug, _sources(row), "\n".join(row.functions), _count(row.tests), str(len(row.vectors))
-        )
+        counts = (_count(row.tests), str(len(row.properties)), str(len(row.vectors)))
+        table.add_row(row.clause.slug, _sources(row), "\n".join(row.functions), *counts)
     OUT.print(table)
     accounted = sum(bool(sentence.clauses or sentence.no_rule) for sentence in sentences().values())
     hanging = list(orphans())

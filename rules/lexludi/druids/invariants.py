@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-
-import attrs
 
 from lexludi.core.errors import DecodeError
+from lexludi.core.invariants import Invariant, registering
 from lexludi.druids.cards import GAIA, MISTLETOE, canonical, deck
-from lexludi.druids.scoring import ROUND_LOST, next_dealer, round_points
+from lexludi.druids.scoring import ROUND_LOST, next_dealer, outcome, round_points
 from lexludi.druids.stacks import choosable, phase_with
 from lexludi.druids.state import Phase, State, Top
 from lexludi.druids.view import zones
 
-__all__ = ["INVARIANTS", "Invariant", "broken", "check"]
-
-
-@attrs.frozen
-class Invariant:
-    """A predicate over states that the formal statement of a clause demands."""
-
-    #: The clause.
-    clause: str
-    #: What it says, as one would say it of a state that keeps it.
-    says: str
-    #: Whether a state keeps it.
-    holds: Callable[[State], bool]
+__all__ = ["INVARIANTS", "broken", "check"]
 
 
 INVARIANTS: list[Invariant] = []
 
-
-def _invariant(slug: str) -> Callable[[Callable[[State], bool]], Callable[[State], bool]]:
-    def register(holds: Callable[[State], bool]) -> Callable[[State], bool]:
-        says = (holds.__doc__ or "").split("\n")[0].rstrip(".")
-        INVARIANTS.append(Invariant(slug, says, holds))
-        return holds
-
-    return register
+_invariant = registering(INVARIANTS)
 
 
-@_invariant("druids/players")
+@_invariant("druids/players", "druids/domains")
 def by_seat(state: State) -> bool:
     """Every list by seat has one entry a player, every display one place a domain."""
     n = state.rules.players
@@ -53,7 +32,7 @@ def by_seat(state: State) -> bool:
     )
 
 
-@_invariant("druids/deck")
+@_invariant("druids/deck", "druids/specials-alike")
 def cards_conserved(state: State) -> bool:
     """The zones together are exactly the deck."""
     lying = Counter(card for zone in zones(state).values() for card in zone)
@@ -133,13 +112,13 @@ def gaia_comes_first(state: State) -> bool:
     )
 
 
-@_invariant("druids/gaia-aside")
+@_invariant("druids/gaia-aside", "druids/gaia")
 def gaia_never_in_stack(state: State) -> bool:
     """Gaia lies in no stack."""
     return all(GAIA not in stack for display in state.displays for stack in display)
 
 
-@_invariant("druids/sort-trick")
+@_invariant("druids/sort-trick", "druids/specials")
 def stacks_pure(state: State) -> bool:
     """A stack holds cards of its domain alone, but for mistletoes at its bottom, and shows one of them."""
     for display in state.displays:
@@ -218,6 +197,16 @@ def points_in_range(state: State) -> bool:
     """A round is worth −3, or from 0 to the highest value times all domains but one."""
     most = state.rules.values * max(state.rules.domains - 1, 0)
     return all(now == ROUND_LOST or 0 <= now <= most for rounds in state.scores for now in rounds)
+
+
+@_invariant("druids/winners")
+def most_points_win(state: State) -> bool:
+    """Whoever has as many points as anybody has won, and nobody else, once the game is over."""
+    ended = outcome(state)
+    if state.phase is not Phase.OVER:
+        return ended is None
+    sums = [sum(rounds) for rounds in state.scores]
+    return ended is not None and list(ended.winners) == [at for at, points in enumerate(sums) if points == max(sums)]
 
 
 @_invariant("druids/sun-and-moon")

@@ -7,42 +7,20 @@ points by adding up what lies on the table. None of them calls the function that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-
-import attrs
+from collections.abc import Iterator
 
 from lexludi.core.game import Seat
+from lexludi.core.invariants import Invariant, registering
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import GAIA, MISTLETOE, SICKLE, Card, Cards, Domain
 from lexludi.druids.state import Display, Phase, State, Top
 
-__all__ = ["STEP_INVARIANTS", "StepInvariant", "broken_steps"]
+__all__ = ["STEP_INVARIANTS", "broken_steps"]
 
 
-@attrs.frozen
-class StepInvariant:
-    """A predicate over steps that the formal statement of a clause demands."""
+STEP_INVARIANTS: list[Invariant] = []
 
-    #: The clause.
-    clause: str
-    #: What it says, as one would say it of a step that keeps it.
-    says: str
-    #: Whether the step from a state by an action to the state after keeps it.
-    holds: Callable[[State, Action, State], bool]
-
-
-STEP_INVARIANTS: list[StepInvariant] = []
-
-_Predicate = Callable[[State, Action, State], bool]
-
-
-def _step_invariant(slug: str) -> Callable[[_Predicate], _Predicate]:
-    def register(holds: _Predicate) -> _Predicate:
-        says = (holds.__doc__ or "").split("\n")[0].rstrip(".")
-        STEP_INVARIANTS.append(StepInvariant(slug, says, holds))
-        return holds
-
-    return register
+_step_invariant = registering(STEP_INVARIANTS)
 
 
 # --- what the step was --------------------------------------------------------------------------
@@ -150,7 +128,7 @@ def table_cleared(before: State, action: Action, after: State) -> bool:
     return bare and after.trick is None and after.top is Top.LOWEST and after.pending == ()
 
 
-@_step_invariant("druids/gaia-leads")
+@_step_invariant("druids/gaia-leads", "druids/pile")
 def gaia_holder_leads(before: State, action: Action, after: State) -> bool:
     """After a deal the seat that holds Gaia is to act, and while she is held she alone is played."""
     if isinstance(action, Deal):
@@ -184,7 +162,7 @@ def followed_or_void(before: State, action: Action, after: State) -> bool:
     return all(card.domain is not led for card in before.hands[before.to_act])
 
 
-@_step_invariant("druids/trick-domain")
+@_step_invariant("druids/trick-domain", "druids/gaia-domain")
 def domain_set_once(before: State, action: Action, after: State) -> bool:
     """A trick's domain is set by its first domain card or Gaia's leader, and stays."""
     return after.trick is None or after.trick.domain is _led_domain(before, action)
@@ -199,7 +177,7 @@ def next_acts(before: State, action: Action, after: State) -> bool:
     return after.to_act == (plays[-1][0] + 1) % before.rules.players
 
 
-@_step_invariant("druids/trick-winner")
+@_step_invariant("druids/trick-winner", "druids/specials-trick", "druids/winner-leads")
 def winner_takes(before: State, action: Action, after: State) -> bool:
     """A full trick changes no display but its winner's, and its winner acts next, if anybody does."""
     if not _completed(before, action):
@@ -213,7 +191,7 @@ def winner_takes(before: State, action: Action, after: State) -> bool:
     return others and after.to_act in (winner, None)
 
 
-@_step_invariant("druids/sort-trick")
+@_step_invariant("druids/sort-trick", "druids/stack-order")
 def stacks_grow_on_top(before: State, action: Action, after: State) -> bool:
     """A stack that a trick leaves lying is what it was with the trick's cards of its domain on top."""
     if not _completed(before, action):
@@ -257,7 +235,7 @@ def gaia_goes_aside(before: State, action: Action, after: State) -> bool:
     return not any(card is GAIA for _, card in _completed(before, action)) or GAIA in after.aside
 
 
-@_step_invariant("druids/fifth-domain")
+@_step_invariant("druids/fifth-domain", "druids/fifth-domain-ends-round")
 def all_domains_end_the_round(before: State, action: Action, after: State) -> bool:
     """A trick that gives its winner every domain ends the round, and no sickle takes a stack any more."""
     if not _completed(before, action) or not all(_sorted_display(before, action)):
@@ -276,7 +254,7 @@ def specials_of_a_lost_round_aside(before: State, action: Action, after: State) 
     return Counter(after.aside) - Counter(before.aside) == specials + Counter(c for _, c in plays if c is GAIA)
 
 
-@_step_invariant("druids/sickle")
+@_step_invariant("druids/sickle", "druids/second-sickle", "druids/sickle-no-stack")
 def sickles_take_the_highest(before: State, action: Action, after: State) -> bool:
     """As many stacks go as sickles act, and none that stays shows more than one that went."""
     plays = _completed(before, action)
@@ -368,7 +346,7 @@ def round_ends_when_it_must(before: State, action: Action, after: State) -> bool
     return _round_ends(before, after) is (lost or played)
 
 
-@_step_invariant("druids/round-points")
+@_step_invariant("druids/round-points", "druids/round-lost")
 def points_lie_on_the_table(before: State, action: Action, after: State) -> bool:
     """A round's points are what the tops on the table add up to, −3 for a seat with every domain."""
     if not _round_ends(before, after):
@@ -401,12 +379,12 @@ def table_lies_until_the_deal(before: State, action: Action, after: State) -> bo
     return isinstance(action, Deal) or not Counter(before.aside) - Counter(after.aside)
 
 
-@_step_invariant("druids/rounds")
+@_step_invariant("druids/rounds", "druids/game-end")
 def rounds_count_up(before: State, action: Action, after: State) -> bool:
     """The round counts up by one when a round ends, but for the last one."""
     return after.round == before.round + (_round_ends(before, after) and before.round < before.rules.rounds)
 
 
-def broken_steps(before: State, action: Action, after: State) -> Iterator[StepInvariant]:
+def broken_steps(before: State, action: Action, after: State) -> Iterator[Invariant]:
     """The step invariants that a step breaks."""
     return (invariant for invariant in STEP_INVARIANTS if not invariant.holds(before, action, after))
