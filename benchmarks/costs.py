@@ -3,8 +3,8 @@
     python benchmarks/costs.py [--games 3] [--json FILE]
 
 Plays some games, keeps every state, and measures over all of them. Bytes are what a state adds to the
-one before it (a state shares most of its parts with its neighbours), and what one has alone. Nothing here
-asserts a time.
+one before it (a state shares most of its parts with its neighbours), and what one has alone. Then the
+solver of Birdie, on rows of 32 cards with all 8 categories open. Nothing here asserts a time.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lexludi
+from lexludi import birdie
 from lexludi.core.codec import from_json, to_json
 from lexludi.testing.playouts import Moment, moments
 from lexludi.testing.policies import policy_of
@@ -45,8 +46,13 @@ def main() -> None:
     for label in next(iter(figures.values())):
         table.add_row(label, *(told(label, figures[name][label]) for name in figures))
     Console().print(table)
+    solver = solver_times()
+    for label, times in solver.items():
+        line = f"median {median(times):5.2f} ms, at most {max(times):5.2f} ms, {len(times)} rows"
+        print(f"birdie.best_sets, 32 cards, {label:<12} {line}")
     if chosen.json is not None:
-        chosen.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        told_too = {label: {"median ms": median(times), "most ms": max(times)} for label, times in solver.items()}
+        chosen.json.write_text(json.dumps({**figures, "best_sets": told_too}, indent=1) + "\n", encoding="utf-8")
 
 
 def told(label: str, value: float) -> str:
@@ -80,6 +86,44 @@ def measured(name: str, games: int) -> dict[str, float]:
         "JSON text to state": time_of(lambda text: from_json(game.State, json.loads(text)), texts),
         "view to JSON text": time_of(lambda pair: json.dumps(to_json(game.view(*pair))), views),
     }
+
+
+def solver_times() -> dict[str, list[float]]:
+    """Kind of row → milliseconds that `best_sets` takes on each, the median of some repeats."""
+    deck, random = list(birdie.deck(birdie.Rules(players=2))), Random(7)
+    grid = [deck[at : at + 16 : 4] for at in range(0, 64, 16)]  # by species and season, each token once
+    diagonals = [grid[at][(at + shift) % 4] for shift in range(4) for at in range(4)]
+    snake = [grid[at % 4][(at + 1) // 2 % 4] for at in range(8)]
+    kinds: dict[str, list[list[Any]]] = {
+        "random": [random.sample(deck, 32) for _ in range(100)],
+        # Each neighbour shares a species or a season: a random walk over the tokens by one part at a time.
+        "neighbours": [walked(grid, random) for _ in range(100)],
+        # Every neighbour shares both, or one in turn, or as long as can be: the most that there is to weigh.
+        "adversarial": [
+            deck[:32],
+            deck[16:48],
+            sorted(deck, key=lambda card: card.season.index)[:32],
+            [card for card in diagonals[:8] for _ in range(4)],
+            [card for card in diagonals for _ in range(2)],
+            [card for card in snake for _ in range(4)],
+            snake * 4,
+            deck[:1] * 32,
+            [card for two in zip(deck[:16], deck[16:32], strict=True) for card in two],
+        ],
+    }
+    return {
+        label: [time_of(lambda row: birdie.best_sets(row, birdie.CATEGORIES), [tuple(row)]) / 1e3 for row in rows]
+        for label, rows in kinds.items()
+    }
+
+
+def walked(grid: list[list[Any]], random: Random) -> list[Any]:
+    """A row of 32 in which each card shares its species or its season, or both, with the one before."""
+    species, season, row = 0, 0, []
+    for _ in range(32):
+        species, season = random.choice(((random.randrange(4), season), (species, random.randrange(4))))
+        row.append(grid[species][season])
+    return row
 
 
 def time_of(function: Callable[[Any], Any], items: Iterable[Any]) -> float:

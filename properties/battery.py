@@ -1,6 +1,6 @@
 """Battery: every check over a fixed series of games, and then the machines; what faults are put to.
 
-`python -m properties.battery` prints one JSON object: stage → the property that failed first and where,
+`python -m properties.battery [GAME]` prints one JSON object: stage → the property that failed first and where,
 or null when all held. Exit status 1 when something was found. It depends on nothing but the code.
 """
 
@@ -65,7 +65,7 @@ def _druids(machines: int) -> Iterator[tuple[str, str, Callable[[], Any]]]:
     """What is done for Druids: the stage, a name and a function each."""
     from hypothesis import settings  # noqa: PLC0415 - a patched copy of the rules may fail to import
 
-    from lexludi import druids, to_json  # noqa: PLC0415
+    from lexludi import druids  # noqa: PLC0415
     from lexludi.testing.awkward import AWKWARD  # noqa: PLC0415
     from properties import profiles  # noqa: PLC0415
     from properties.druids_contract import DEFAULTS, Druids  # noqa: PLC0415
@@ -78,9 +78,7 @@ def _druids(machines: int) -> Iterator[tuple[str, str, Callable[[], Any]]]:
     def defaults() -> None:
         for players in (3, 4, 5):
             due = {"players": players, **DEFAULTS, "hand_size": 18 - players}
-            found = to_json(druids.Rules(players=players))
-            if found != due:
-                raise CheckFailed("druids/hand-size", f"the rules for {players} are {due}, not {found}", None)
+            _demand_rules("druids/hand-size", druids.Rules(players=players), due)
 
     yield "rules", "what is left out", defaults
     for kernel in KERNELS:
@@ -97,6 +95,46 @@ def _druids(machines: int) -> Iterator[tuple[str, str, Callable[[], Any]]]:
             run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
             yield "machines", machine.__name__, run
     assert settings().derandomize
+
+
+def _birdie(machines: int) -> Iterator[tuple[str, str, Callable[[], Any]]]:
+    """What is done for Birdie."""
+    from lexludi import birdie  # noqa: PLC0415
+    from lexludi.testing.birdie_awkward import AWKWARD  # noqa: PLC0415
+    from properties import profiles  # noqa: PLC0415
+    from properties.birdie_contract import DEFAULTS, Birdie  # noqa: PLC0415
+    from properties.birdie_games import MACHINES  # noqa: PLC0415
+    from properties.machine import run_machine  # noqa: PLC0415
+
+    subject = Birdie()
+
+    def defaults() -> None:
+        for players in (2, 3, 4):
+            due = {"players": players, **DEFAULTS}
+            _demand_rules("birdie/rules-fields", birdie.Rules(players=players), due)
+            published = {**due, "pile_order": "free", "lone_turns": 1}
+            _demand_rules("birdie/presets", birdie.Rules.published(players), published)
+
+    yield "rules", "what is left out", defaults
+    for awkward in AWKWARD:
+        for players in awkward.players:
+            name = f"{awkward.name}, {players} players"
+            yield "awkward", name, partial(_awkward, subject, awkward.make, players)
+    for number, rules in enumerate(birdie.simulated_rules()):
+        yield "games", f"game {number}, {rules.players} players", partial(_play, subject, rules, number, dear=60)
+    profiles.load()
+    if machines:
+        for machine in MACHINES:
+            run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
+            yield "machines", machine.__name__, run
+
+
+def _demand_rules(clause: str, rules: Any, due: dict[str, Any]) -> None:
+    from lexludi import to_json  # noqa: PLC0415
+
+    found = to_json(rules)
+    if found != due:
+        raise CheckFailed(clause, f"the rules for {due['players']} are {due}, not {found}", None)
 
 
 def _awkward(subject: Subject, make: Callable[[int], Record], players: int) -> None:
@@ -130,11 +168,15 @@ def _worlds() -> Iterator[Any]:
 Found = dict[str, tuple[str, str] | None]
 
 
-def run(machines: int, *, all_stages: bool = False) -> Found:
+#: Name of a game → what is done for it.
+_STAGES = {"druids": _druids, "birdie": _birdie}
+
+
+def run(machines: int, *, all_stages: bool = False, game: str = "druids") -> Found:
     """Go through all of it, up to the first property that fails; or up to the first of every stage."""
     found: Found = {}
     try:
-        for stage, where, check in _druids(machines):
+        for stage, where, check in _STAGES[game](machines):
             if found.get(stage) is not None:
                 continue
             found[stage] = _failure(check, where)
@@ -162,10 +204,11 @@ def _told(error: Exception) -> str:
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m properties.battery", description=__doc__)
+    parser.add_argument("game", choices=_STAGES, nargs="?", default="druids", help="default: %(default)s")
     parser.add_argument("--machines", type=int, default=25, help="examples of each machine (0: no machines)")
     parser.add_argument("--all-stages", action="store_true", help="go on to the next stage when one has failed")
     arguments = parser.parse_args()
-    found = run(arguments.machines, all_stages=arguments.all_stages)
+    found = run(arguments.machines, all_stages=arguments.all_stages, game=arguments.game)
     sys.stdout.write(json.dumps(found) + "\n")
     return 1 if any(found.values()) else 0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -41,16 +42,41 @@ def _demand(good: object, clause: str, says: str, moment: Moment | None = None) 
         raise CheckFailed(clause, says, moment)
 
 
+# Clauses that every game has, and not all by the same name.
+
+
+def _form(game: Game) -> str:
+    return _clause(game.NAME, "well-formed", "action-form")
+
+
+def _ending(game: Game) -> str:
+    return _clause(game.NAME, "game-over", "game-end")
+
+
+def _winning(game: Game) -> str:
+    return _clause(game.NAME, "winners", "shared-win")
+
+
+def _hiding(game: Game) -> str:
+    return _clause(game.NAME, "hidden-hands", "hidden-cards")
+
+
+@cache
+def _clause(game: str, *names: str) -> str:
+    known = clauses()
+    return next(slug for name in names if (slug := f"{game}/{name}") in known)
+
+
 def check_start(subject: Subject, rules: Any) -> None:
     """Before the first deal all cards of the contract's deck are in the box, and nobody is to act."""
     game, slug = subject.game, subject.game.NAME
     state = game.start(rules)
     lying = [card.token for zone in game.zones(state).values() for card in zone]
     _demand(lying == list(subject.deck(rules)), f"{slug}/deck", f"the deck is {subject.deck(rules)}")
-    _demand(game.project(state) == subject.observation(state), f"{slug}/well-formed", "the start is the contract's")
+    _demand(game.project(state) == subject.observation(state), _form(game), "the start is the contract's")
     _demand(game.to_act(state) is None, f"{slug}/turn-order", "nobody is to act before the first deal")
-    _demand(not game.is_over(state), f"{slug}/game-over", "a game that begins is not over")
-    _demand(to_json(rules) == subject.rules_json(rules), f"{slug}/well-formed", "rules are written in full")
+    _demand(not game.is_over(state), _ending(game), "a game that begins is not over")
+    _demand(to_json(rules) == subject.rules_json(rules), _form(game), "rules are written in full")
     check_every_action(subject, state)
 
 
@@ -65,14 +91,14 @@ def check_moment(subject: Subject, moment: Moment) -> None:
     same = game.apply(moment.state, moment.action, None if moment.seat is not None else moment.seat)
     _demand(same == after, f"{slug}/turn-order", "without a seat an action is by whoever is to act", moment)
     over, outcome = game.is_over(after), game.outcome(after)
-    _demand((outcome is not None) is over, f"{slug}/game-over", "there is an outcome once the game is over", moment)
-    _demand(not over or game.to_act(after) is None, f"{slug}/game-over", "nobody acts after the end", moment)
+    _demand((outcome is not None) is over, _ending(game), "there is an outcome once the game is over", moment)
+    _demand(not over or game.to_act(after) is None, _ending(game), "nobody acts after the end", moment)
     if outcome is not None:
         best = max(outcome.scores)
         winners = tuple(seat for seat, score in enumerate(outcome.scores) if score == best)
         ranks = tuple(sorted(outcome.scores, reverse=True).index(score) + 1 for score in outcome.scores)
-        _demand(outcome.winners == winners, f"{slug}/winners", "those with the most points win", moment)
-        _demand(outcome.ranks == ranks, f"{slug}/winners", "ranks follow from the scores", moment)
+        _demand(outcome.winners == winners, _winning(game), "those with the most points win", moment)
+        _demand(outcome.ranks == ranks, _winning(game), "ranks follow from the scores", moment)
 
 
 def check_legal(subject: Subject, state: Any) -> None:
@@ -80,7 +106,7 @@ def check_legal(subject: Subject, state: Any) -> None:
     game, seat = subject.game, subject.game.to_act(state)
     due: tuple[Any, ...] = ()
     if seat is not None:
-        offered = subject.every_action(state.rules)
+        offered = subject.every_action(state)
         due = tuple(action for action in offered if subject.refusal(state, action, seat) is None)
     _demand(
         game.legal_actions(state) == due,
@@ -118,16 +144,17 @@ def check_every_action(subject: Subject, state: Any) -> None:
     """Every well-formed action of every seat is refused as the contract says, or accepted."""
     game, before = subject.game, pickle.dumps(state)
     seats = (None, *range(state.rules.players + 1))
-    for action in (*subject.every_action(state.rules), *subject.near_deals(state.rules)):
+    for action in (*subject.every_action(state), *subject.near_deals(state.rules)):
         for seat in seats:
             refusal = game.verify(state, action, seat)
             due = subject.refusal(state, action, seat)
             found = None if refusal is None else (refusal.clause, refusal.code)
-            _demand(
-                found == due,
-                f"{game.NAME}/refusal-order" if due is None else due[0],
-                f"{action!r} by seat {seat} is {'accepted' if due is None else f'refused with {due}'}, not {found}",
-            )
+            if found != due:
+                _demand(
+                    False,
+                    f"{game.NAME}/refusal-order" if due is None else due[0],
+                    f"{action!r} by seat {seat} is {'accepted' if due is None else f'refused with {due}'}, not {found}",
+                )
     _demand(pickle.loads(before) == state, f"{game.NAME}/refusal-order", "refused actions change nothing")
     check_legal(subject, state)
 
@@ -148,18 +175,18 @@ def check_hidden(subject: Subject, moment: Moment, random: Random) -> None:
         told = game.explain(state, action, viewer)
         _demand(
             told == game.explain(other, other_action, viewer),
-            f"{game.NAME}/hidden-hands",
+            _hiding(game),
             f"seat {viewer} learns the same whatever is hidden from it",
             moment,
         )
         due = tuple(subject.seen(event, viewer) for event in game.explain(state, action))
-        _demand(told == due, f"{game.NAME}/hidden-hands", f"seat {viewer} learns {due}", moment)
+        _demand(told == due, _hiding(game), f"seat {viewer} learns {due}", moment)
         _same_to(game, viewer, moment.after, game.apply(other, other_action, moment.seat), moment)
 
 
 def _same_to(game: Game, viewer: Seat, state: Any, other: Any, moment: Moment) -> None:
     one, two = game.view(state, viewer), game.view(other, viewer)
-    slug = f"{game.NAME}/hidden-hands"
+    slug = _hiding(game)
     _demand(one == two and hash(one) == hash(two), slug, f"seat {viewer} sees the same whatever is hidden", moment)
     _demand(repr(one) == repr(two), slug, f"seat {viewer} reads the same whatever is hidden", moment)
     _demand(dumps(to_json(one)) == dumps(to_json(two)), slug, f"seat {viewer} is sent the same", moment)
@@ -169,13 +196,13 @@ def _same_to(game: Game, viewer: Seat, state: Any, other: Any, moment: Moment) -
 
 
 def _same_refusals(subject: Subject, viewer: Seat, state: Any, other: Any, random: Random, moment: Moment) -> None:
-    game, offered = subject.game, subject.every_action(state.rules)
+    game, offered = subject.game, subject.every_action(state)
     # The viewer's own actions: all that it may try, or a few of those that are out of turn anyhow.
     tried = offered if game.to_act(state) == viewer else random.sample(offered, min(6, len(offered)))
     for action in tried:
         _demand(
             game.verify(state, action, viewer) == game.verify(other, action, viewer),
-            f"{game.NAME}/hidden-hands",
+            _hiding(game),
             f"seat {viewer} is told the same of {action!r} whatever is hidden from it",
             moment,
         )
@@ -183,7 +210,7 @@ def _same_refusals(subject: Subject, viewer: Seat, state: Any, other: Any, rando
 
 def check_forms(subject: Subject, moment: Moment) -> None:
     """JSON is as the contract writes it, and everything survives JSON and pickle."""
-    game, state, slug = subject.game, moment.after, f"{subject.game.NAME}/well-formed"
+    game, state, slug = subject.game, moment.after, _form(subject.game)
     check_round_trips(game, moment)
     _demand(to_json(moment.action) == subject.action_json(moment.action), slug, "an action is written so", moment)
     _demand(game.project(state) == subject.observation(state), slug, "an observation is the contract's", moment)
@@ -205,7 +232,7 @@ def _check_strict(game: Game, moment: Moment) -> None:
 
     Which fields and values are tried depends on the moment, so that over a game all get their turn.
     """
-    slug = f"{game.NAME}/well-formed"
+    slug = _form(game)
     turn = len(repr(moment.after))
     for cls, x in ((game.State, moment.after), (game.Action, moment.action), (game.View, game.view(moment.after, 0))):
         told = to_json(x)
@@ -305,7 +332,7 @@ def check_game(subject: Subject, record: Record, visited: list[Any]) -> None:
     game = subject.game
     check_record(game, record, visited[-1])
     again = from_json(Record, loads(dumps(to_json(record))))
-    slug = f"{game.NAME}/well-formed"
+    slug = _form(game)
     _demand(list(states(again)) == visited, slug, "a record replayed leads through the same states")
     _check_tampered(subject, record)
     copied = pickle.loads(pickle.dumps(record))

@@ -63,9 +63,11 @@ def run_python(folder: Path, *arguments: str, seconds: int) -> subprocess.Comple
     return done
 
 
-def run_battery(folder: Path, *, machines: int, all_stages: bool = False, seconds: int = 120) -> Found:
-    """What the battery finds in the copy in `folder`."""
-    arguments = ["-m", "properties.battery", "--machines", str(machines), *["--all-stages"] * all_stages]
+def run_battery(
+    folder: Path, *, machines: int, all_stages: bool = False, seconds: int = 120, game: str = "druids"
+) -> Found:
+    """What the battery of a game finds in the copy in `folder`."""
+    arguments = ["-m", "properties.battery", game, "--machines", str(machines), *["--all-stages"] * all_stages]
     try:
         done = run_python(folder, *arguments, seconds=seconds)
     except Stuck as stuck:

@@ -252,9 +252,9 @@ class Druids:
         """Well-formed actions of this world and of others, and nonsense."""
         return druids_actions(rules) | druids_actions() | druids_nonsense(rules)
 
-    def every_action(self, rules: Rules) -> tuple[Any, ...]:
+    def every_action(self, state: State) -> tuple[Any, ...]:
         """Every play, lead of Gaia and placing of a card that this world knows."""
-        return _every_action(rules)
+        return _every_action(state.rules)
 
     def near_deals(self, rules: Rules) -> tuple[Deal, ...]:
         """Gaia first, as deep as she may lie, and one card deeper; piles with a card too many, too few, twice."""

@@ -20,6 +20,7 @@ from pathlib import Path
 import attrs
 
 from properties.battery import Found
+from properties.birdie_faults import BIRDIE_FAULTS
 from properties.copies import RULES, copy_library, run_battery
 
 __all__ = ["FAULTS", "Fault", "find", "fits", "main"]
@@ -58,18 +59,29 @@ class Fault:
         if missing := [name for name in replaced if name not in there]:
             raise LookupError(f"{self.name}: {', '.join(missing)} is not in {self.file}")
         kept = "".join(f"was_{name} = {name}\n" for name in replaced)
-        return f"{source}\n\n{_HELP}{kept}\n{self.code}"
+        return f"{source}\n\n{_HELP[self.game]}{kept}\n{self.code}"
+
+    @property
+    def game(self) -> str:
+        """The game whose battery is to find it."""
+        return "birdie" if self.file.startswith("birdie/") else "druids"
 
 
 #: What the code of a fault may call besides what its module has.
-_HELP = """
+_HELP = {
+    "druids": """
 import attrs
 
 def changed(state, **fields):
     from lexludi.druids.state import changed as now
     return now(state, **fields)
 
-"""
+""",
+    "birdie": """
+import attrs
+
+""",
+}
 
 
 def _names(tree: ast.Module) -> set[str]:
@@ -644,6 +656,7 @@ def register_enum(cls):
         old="return 18 - self.players",
         new="return 17 - self.players",
     ),
+    *[Fault(*fault) for fault in BIRDIE_FAULTS],
 )
 
 
@@ -651,7 +664,7 @@ def find(fault: Fault, *, all_stages: bool = True) -> Found:
     """Plant one fault in a copy of the library, and tell what finds it, by stage."""
     with tempfile.TemporaryDirectory(prefix="lexludi-fault-") as name:
         fault.plant(copy_library(Path(name)))
-        return run_battery(Path(name), machines=25, all_stages=all_stages)
+        return run_battery(Path(name), machines=25, all_stages=all_stages, game=fault.game)
 
 
 def fits() -> None:

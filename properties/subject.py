@@ -38,8 +38,11 @@ class Subject(Protocol):
     def offers(self, rules: Any) -> SearchStrategy[Any]:
         """Actions of any moment, and what is no action at all."""
 
-    def every_action(self, rules: Any) -> tuple[Any, ...]:
-        """Every well-formed action of a player, in the order in which legal ones are listed."""
+    def every_action(self, state: Any) -> tuple[Any, ...]:
+        """Every well-formed action of a player, in the order in which legal ones are listed.
+
+        Where there is no end of them, because an action may name any number: those that differ in that state.
+        """
 
     def near_deals(self, rules: Any) -> tuple[Any, ...]:
         """Well-formed deals that are just right, and ones that are just wrong."""

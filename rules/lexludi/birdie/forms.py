@@ -74,7 +74,7 @@ def _rules_fields(data: Fields) -> Fields:
         known_effect = isinstance(effect, str) and effect in known
         expect(known_effect, effect, "one of " + ", ".join(known), f"abilities.{token}")
         # Even "none" is nothing that one can say of a species outside the world.
-        inside = not is_integer(size) or Species(token).index < size
+        inside = not is_integer(size) or size < 1 or Species(token).index < size
         expect(inside, token, f"one of the first {size} species", "abilities")
     effects = [bound.get(species.value, Effect.NONE.value) for species in Species]
     return {**data, "abilities": effects}

@@ -55,7 +55,7 @@ def by_seat(state: State) -> bool:
     )
 
 
-@_invariant("birdie/conservation")
+@_invariant("birdie/conservation", "birdie/deck")
 def cards_conserved(state: State) -> bool:
     """The zones together are exactly the bird cards and one stop card."""
     if _before_first_deal(state):  # all is in the box, and `copies` may be any number
@@ -64,7 +64,7 @@ def cards_conserved(state: State) -> bool:
     return len(lying) == state.rules.deck_size + 1 and Counter(lying) == Counter((*deck(state.rules), STOP))
 
 
-@_invariant("birdie/halves")
+@_invariant("birdie/halves", "birdie/start")
 def box_and_half(state: State) -> bool:
     """Nothing lies anywhere before the first deal, with two players in round 2 a half, else the whole deck."""
     rules = state.rules

@@ -148,7 +148,7 @@ def taken_in_its_phase(before: State, action: Action, after: State) -> bool:
     return before.phase.value == _TAKEN_IN[type(action)] and (before.to_act is None) is isinstance(action, Deal)
 
 
-@_step_invariant("birdie/deal-order")
+@_step_invariant("birdie/deal-order", "birdie/deal")
 def dealt_one_by_one(before: State, action: Action, after: State) -> bool:
     """Card i of a round's pile goes to the seat i places after the starter, until all have two."""
     pile = _round_pile(before, action)
@@ -301,7 +301,7 @@ def laid_from_the_pair_first(before: State, action: Action, after: State) -> boo
     )
 
 
-@_step_invariant("birdie/lay")
+@_step_invariant("birdie/lay", "birdie/pair-order")
 def laid_card_on_top(before: State, action: Action, after: State) -> bool:
     """The card laid was in the pair or the hand, is there once less, and lies on top of the own pile."""
     if not isinstance(action, Lay):
@@ -712,7 +712,7 @@ def trophies_stay_among_equals(before: State, action: Action, after: State) -> b
     return True
 
 
-@_step_invariant("birdie/total")
+@_step_invariant("birdie/total", "birdie/cross-value", "birdie/trophy-value")
 def totals_grow_by_what_is_earned(before: State, action: Action, after: State) -> bool:
     """A total grows by the points of a pass or of a set; at the end by what crosses and trophies are worth."""
     had, has = totals(before), totals(after)
@@ -760,7 +760,7 @@ def measure_lessens(before: State, action: Action, after: State) -> bool:
     return measure(after) < measure(before)
 
 
-@_step_invariant("birdie/winner")
+@_step_invariant("birdie/winner", "birdie/shared-win")
 def ranked_by_total(before: State, action: Action, after: State) -> bool:
     """Once the game is over the seats with most points have won; a rank counts the seats with more."""
     ended = outcome(after)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lexludi.cli.shared import OUT, read_records, tell_action
-from lexludi.core.records import Fault, Record, find_fault
+from lexludi.cli.shared import OUT, read_logs, tell_action
+from lexludi.conformance.logs import find_log_fault
+from lexludi.core.records import Fault, Record
 from lexludi.core.spec import clause_named
 
 
@@ -14,12 +15,13 @@ from lexludi.core.spec import clause_named
 def audit(record: str) -> int:
     """Say whether RECORD keeps the rules: a file with one record, or with several, a line each; - for standard input.
 
-    Tells the first clause that it breaks and at which step. Exit status 1 when one is broken.
+    RECORD may be a log of another program, too, in which some steps have an observation. Tells the first
+    clause that is broken and at which step. Exit status 1 when one is.
     """
     status = 0
-    records = read_records(record)
-    for number, read in enumerate(records, start=1):
-        fault = find_fault(read)
+    records = read_logs(record)
+    for number, log in enumerate(records, start=1):
+        read, fault = log.record, find_log_fault(log)
         if len(records) > 1 and fault is not None:
             OUT.print(f"line {number}:")
         if len(records) == 1 or fault is not None:
@@ -37,7 +39,7 @@ def _tell(read: Record, fault: Fault | None) -> int:
         return 0
     if fault.step < len(read.steps):
         OUT.print(f"step {fault.step} breaks {fault.clause}: {tell_action(read.steps[fault.step])}", markup=False)
-        OUT.print(f"  {fault.code}: {fault.message}", markup=False)
+        OUT.print(f"  {fault.code}: {fault.message}" if fault.code else f"  {fault.message}", markup=False)
     else:
         OUT.print(f"the outcome breaks {fault.clause}: {fault.message}", markup=False)
     OUT.print(f"  {clause_named(fault.clause).text}", markup=False)

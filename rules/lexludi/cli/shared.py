@@ -12,6 +12,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from lexludi.conformance.logs import LOG, Log
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput, BadRules, Words
 from lexludi.core.game import Game, game_named
@@ -103,20 +104,36 @@ def read_records(path: str) -> list[Record]:
 
     BadInput, naming the file (and the line), for anything else.
     """
+    return [_decoded(Record, data, name) for name, data in read_values(path)]
+
+
+def read_values(path: str) -> list[tuple[str, Any]]:
+    """The JSON value in a file, or on standard input for `-`, or the values of its lines; each with where it stood."""
     name = "standard input" if path == "-" else path
     text = sys.stdin.read(MAX_TEXT) if path == "-" else load_text(Path(path))
     lines = text.splitlines()
     if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
-        return [_record(loads(line, f"{name}, line {at}"), f"{name}, line {at}") for at, line in enumerate(lines, 1)]
-    return [_record(loads(text, name), name)]
+        return [(f"{name}, line {at}", loads(line, f"{name}, line {at}")) for at, line in enumerate(lines, start=1)]
+    return [(name, loads(text, name))]
 
 
-def _record(data: Any, name: str) -> Record:
+def _decoded(cls: Any, data: Any, name: str) -> Any:
     try:
-        record: Record = from_json(Record, data)
+        return from_json(cls, data)
     except BadInput as error:
         raise type(error)(f"{name}: {error.field}", error.value, error.expected) from None
-    return record
+
+
+def read_logs(path: str) -> list[Log]:
+    """The records or logs in a file, or on standard input for `-`; a record is a log without observations."""
+    found = []
+    for name, data in read_values(path):
+        if isinstance(data, dict) and data.get("format") == LOG:
+            found.append(_decoded(Log, data, name))
+        else:
+            record = _decoded(Record, data, name)
+            found.append(Log(record, (None,) * len(record.steps)))
+    return found
 
 
 def tell_action(step: Step) -> str:

@@ -4,7 +4,8 @@ Of any game: `seeds`, `games`, `records`, `steps`, `reachable_states`, `playable
 game's module and a strategy for rules, draw a seed, and play: so what they give is always legal, and a
 failure is repeated by the rules and the seed that Hypothesis prints.
 
-Of Druids: `druids_rules`, `druids_deals`, `druids_actions`, `druids_nonsense`, `druids_awkward`.
+Of Druids: `druids_rules`, `druids_deals`, `druids_actions`, `druids_nonsense`, `druids_awkward`; of Birdie:
+`birdie_rules`, `birdie_deals`, `birdie_actions`, `birdie_nonsense`, `birdie_awkward`.
 
 >>> from hypothesis import given, settings
 >>> from lexludi import druids
@@ -22,6 +23,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from lexludi import birdie
 from lexludi.core.game import Game
 from lexludi.core.records import Record, Step
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
@@ -29,10 +31,16 @@ from lexludi.druids.cards import GAIA, PRINTED, Card, Domain, deck
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Top
 from lexludi.testing.awkward import AWKWARD
+from lexludi.testing.birdie_awkward import AWKWARD as BIRDIE_AWKWARD
 from lexludi.testing.playouts import Moment, Policy, moments, playout
 from lexludi.testing.policies import policy_of
 
 __all__ = [
+    "birdie_actions",
+    "birdie_awkward",
+    "birdie_deals",
+    "birdie_nonsense",
+    "birdie_rules",
     "druids_actions",
     "druids_awkward",
     "druids_deals",
@@ -285,7 +293,181 @@ def druids_awkward(draw: st.DrawFn, cut: bool = False) -> Record:
     >>> keeps_the_rules()
     """
     awkward = draw(st.sampled_from(AWKWARD))
-    record = awkward.make(draw(st.sampled_from(awkward.players)))
+    return _cut(draw, awkward.make(draw(st.sampled_from(awkward.players))), cut)
+
+
+# --- of Birdie ------------------------------------------------------------------------------------
+
+#: A table that values crosses, for as written they are worth nothing.
+_CROSSES = (0, 0, 1, 1, 2, 3, 4, 6, 8)
+
+
+@st.composite
+def birdie_rules(draw: st.DrawFn, small: bool | None = None, players: int | None = None) -> birdie.Rules:
+    """Rules of Birdie that a game can be played under: the published deck, small worlds, or (None) both.
+
+    At the published size they are a preset, or have every other field drawn: effects bound to species,
+    the order of a pile, limits for a last player, points for crosses and trophies, starters. `players`
+    fixes the number of players, 2 to 4.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=20, database=None, derandomize=True)
+    ... @given(birdie_rules(small=False, players=3))
+    ... def deck_is_whole(rules):
+    ...     assert rules.deck_size == 64 and rules.players == 3
+    >>> deck_is_whole()
+    """
+    n = draw(st.integers(2, 4)) if players is None else players
+    if small is False or (small is None and draw(st.booleans())):
+        preset = draw(st.sampled_from((birdie.Rules.as_written, birdie.Rules.published, None)))
+        if preset is not None:
+            return preset(n)
+        species, seasons, copies = 4, 4, 4
+    else:
+        species, seasons = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+        # The fewest cards of which every round can be laid out: clause birdie/small-worlds.
+        least = 20 if n == 2 else 3 * n + 4
+        copies = -(-least // (species * seasons)) + draw(st.integers(0, 2))
+    effects = {each: draw(st.sampled_from(list(birdie.Effect))) for each in list(birdie.Species)[:species]}
+    return birdie.Rules(
+        players=n,
+        pile_order=draw(st.sampled_from(list(birdie.PileOrder))),
+        lone_turns=draw(st.none() | st.integers(1, 3)),
+        crosses=draw(st.sampled_from(((0,) * 9, _CROSSES)) | st.tuples(*[st.integers(-9, 9)] * 9)),
+        trophy=draw(st.integers(-3, 5)),
+        abilities=effects,
+        starters=draw(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))),
+        species=species,
+        seasons=seasons,
+        copies=copies,
+    )
+
+
+def birdie_deals(rules: birdie.Rules) -> st.SearchStrategy[birdie.Deal]:
+    """Deals that `rules` allow: the whole deck in any order.
+
+    >>> from hypothesis import given, settings
+    >>> rules = birdie.Rules(players=2, species=2, seasons=2, copies=5)
+    >>> @settings(max_examples=20, database=None, derandomize=True)
+    ... @given(birdie_deals(rules))
+    ... def is_taken(deal):
+    ...     assert birdie.verify(birdie.start(rules), deal) is None
+    >>> is_taken()
+    """
+    return st.permutations(birdie.deck(rules)).map(lambda pile: birdie.Deal(tuple(pile)))
+
+
+def birdie_actions(rules: birdie.Rules | None = None) -> st.SearchStrategy[birdie.Action]:
+    """Actions of any moment, legal or not: in most states most of them are refused.
+
+    With `rules` they are well-formed in that world; without, of the full world. Positions and lengths
+    are small ones, some of them below 0 or beyond any row. Piles are short ones, which cannot be dealt,
+    or (with `rules`) the whole deck in any order.
+
+    >>> from hypothesis import given, settings
+    >>> rules = birdie.Rules(players=2, species=2, seasons=2, copies=5)
+    >>> @settings(max_examples=50, database=None, derandomize=True)
+    ... @given(birdie_actions(rules))
+    ... def is_refused_for_another_reason(action):
+    ...     refusal = birdie.verify(birdie.start(rules), action)
+    ...     assert refusal is None or refusal.code != "malformed"
+    >>> is_refused_for_another_reason()
+    """
+    world = birdie.Rules(players=2) if rules is None else rules
+    cards = st.sampled_from(list(dict.fromkeys(birdie.deck(world))))
+    species = st.sampled_from(list(birdie.Species)[: world.species])
+    seasons = st.sampled_from(list(birdie.Season)[: world.seasons])
+    places = st.integers(-1, 12) | st.sampled_from((-(2**40), 99, 2**40))
+    piles = st.lists(cards, max_size=8).map(tuple)
+    if rules is not None:
+        piles |= birdie_deals(rules).map(lambda deal: deal.pile)
+    return st.one_of(
+        st.builds(birdie.Take, cards),
+        st.builds(birdie.TakePair, st.tuples(cards, cards)),
+        st.just(birdie.Pass()),
+        st.builds(birdie.Lay, cards),
+        st.just(birdie.EndTurn()),
+        st.builds(birdie.UseAbility, species, cards),
+        cards.map(lambda card: birdie.UseAbility(card.species, card)),
+        st.builds(birdie.ScoreSet, places, st.integers(1, 4) | places, species | seasons),
+        st.just(birdie.EndScoring()),
+        st.builds(birdie.Remove, places),
+        st.builds(birdie.Move, places, places),
+        st.builds(birdie.Swap, places),
+        st.builds(birdie.Insert, cards, places),
+        st.builds(birdie.Deal, piles),
+    )
+
+
+def birdie_nonsense(rules: birdie.Rules) -> st.SearchStrategy[Any]:
+    """What is no action of Birdie in the world of `rules`: always refused as malformed.
+
+    >>> from hypothesis import given, settings
+    >>> rules = birdie.Rules(players=3)
+    >>> @settings(max_examples=50, database=None, derandomize=True)
+    ... @given(birdie_nonsense(rules))
+    ... def is_malformed(thing):
+    ...     assert birdie.verify(birdie.start(rules), thing).code == "malformed"
+    >>> is_malformed()
+    """
+    printed = birdie.deck(birdie.Rules(players=2, copies=2))
+    inside = birdie.deck(rules)
+    first, species = inside[0], birdie.Species.WOODPECKER
+    no_card = st.sampled_from(["OWL-SPRING", None, 5, birdie.STOP])
+    no_place = st.sampled_from([None, True, 1.0, "0"])
+    no_category = st.sampled_from(["OWL", None, 0])
+    kinds: list[st.SearchStrategy[Any]] = [
+        st.none() | st.integers() | st.text(max_size=5) | st.lists(st.sampled_from(printed), max_size=3),
+        st.sampled_from([first, species, birdie.Take, birdie.STOP]),
+        st.builds(birdie.Take, no_card),
+        st.builds(birdie.Lay, no_card),
+        st.builds(birdie.TakePair, st.sampled_from([None, [first, first], (first,), (first,) * 3, (first, None)])),
+        st.builds(birdie.UseAbility, st.just(species), no_card),
+        st.builds(birdie.UseAbility, no_category | st.just(birdie.Season.SPRING), st.just(first)),
+        st.builds(birdie.Remove, no_place),
+        st.builds(birdie.Swap, no_place),
+        st.builds(birdie.Move, no_place, st.integers(0, 2)),
+        st.builds(birdie.Move, st.integers(0, 2), no_place),
+        st.builds(birdie.Insert, no_card, st.integers(0, 2)),
+        st.builds(birdie.Insert, st.just(first), no_place),
+        st.builds(birdie.ScoreSet, no_place, st.just(2), st.just(species)),
+        st.builds(birdie.ScoreSet, st.just(0), no_place, st.just(species)),
+        st.builds(birdie.ScoreSet, st.just(0), st.just(2), no_category),
+        st.builds(birdie.Deal, st.sampled_from([None, list(inside), ("OWL-SPRING",), (None,), (birdie.STOP,)])),
+    ]
+    if strange := [card for card in dict.fromkeys(printed) if card not in inside]:
+        outside = st.sampled_from(strange)
+        kinds += [
+            st.builds(birdie.Take, outside),
+            st.builds(birdie.Lay, outside),
+            st.builds(birdie.TakePair, st.tuples(st.just(first), outside)),
+            st.builds(birdie.UseAbility, st.just(species), outside),
+            st.builds(birdie.Insert, outside, st.integers(0, 2)),
+            outside.map(lambda card: birdie.Deal((*inside[1:], card))),
+        ]
+    if beyond := [*list(birdie.Species)[rules.species :], *list(birdie.Season)[rules.seasons :]]:
+        kinds.append(st.builds(birdie.ScoreSet, st.just(0), st.just(2), st.sampled_from(beyond)))
+    return st.one_of(kinds)
+
+
+@st.composite
+def birdie_awkward(draw: st.DrawFn, cut: bool = False) -> Record:
+    """Records of the awkward games of `lexludi.testing.birdie_awkward`, or (`cut`) their first steps.
+
+    >>> from hypothesis import given, settings
+    >>> from lexludi import find_fault
+    >>> @settings(max_examples=5, database=None, derandomize=True)
+    ... @given(birdie_awkward())
+    ... def keeps_the_rules(record):
+    ...     assert find_fault(record) is None
+    >>> keeps_the_rules()
+    """
+    awkward = draw(st.sampled_from(BIRDIE_AWKWARD))
+    return _cut(draw, awkward.make(draw(st.sampled_from(awkward.players))), cut)
+
+
+def _cut(draw: st.DrawFn, record: Record, cut: bool) -> Record:
+    """The record, or its first steps, however many: of what is cut the outcome is unknown."""
     if not cut:
         return record
     steps: tuple[Step, ...] = record.steps[: draw(st.integers(0, len(record.steps) - 1))]
