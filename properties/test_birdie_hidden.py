@@ -1,4 +1,7 @@
-"""What a seat may not see makes no difference to what it sees, learns and is told."""
+"""What a seat may not see makes no difference to what it sees, learns and is told.
+
+Clauses birdie/view, birdie/hidden-cards, birdie/hidden-piles, birdie/open-pair.
+"""
 
 from __future__ import annotations
 

@@ -164,11 +164,13 @@ def _command(series: Series, number: int, rules: Any) -> str:
     return f"lexludi simulate {series.game} --seed {series.seed} --first {number} --games 1{check} --rules '{told}'"
 
 
-def play_part(series: Series) -> tuple[Tally, list[Any]]:
-    """Play all games of a series in this process: their tally, and their records as JSON."""
+def play_part(series: Series, keep: bool = True) -> tuple[Tally, list[Any]]:
+    """Play all games of a series in this process: their tally, and (if they are kept) their records as JSON."""
     tally, records = Tally(), []
     for number in range(series.first, series.first + series.games):
-        records.append(to_json(play_one(series, number, tally)))
+        record = play_one(series, number, tally)
+        if keep:
+            records.append(to_json(record))
     return tally, records
 
 
@@ -213,13 +215,13 @@ def run(
 
     if workers == 1:
         for part in due:
-            finish(part, *play_part(part))
+            finish(part, *play_part(part, keep=out is not None))
         return total
     with ProcessPoolExecutor(workers) as pool:
-        running = {pool.submit(play_part, part): part for part in due}
+        running = {pool.submit(play_part, part, out is not None): part for part in due}
         try:
-            for done in as_completed(running):
-                finish(running[done], *done.result())
+            for done in as_completed(list(running)):
+                finish(running.pop(done), *done.result())
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
