@@ -75,11 +75,12 @@ verify: $(READY)
 	$(BIN)/python -m properties.faults
 
 faults: $(READY)
-	$(BIN)/python -m examples.faults.run
+	$(BIN)/python examples/faults/run.py
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python benchmarks/costs.py
+	$(BIN)/python benchmarks/conform.py
 
 $(VENV)/.bench: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,bench]'

@@ -42,7 +42,9 @@ def test_every_observation_that_does_not_fit_is_found_at_its_step(name: str) -> 
         if "observation" in step:
             key = keys[index % len(keys)]
             kept = step["observation"][key]
-            step["observation"][key] = {list: [], str: "nonsense", int: 99, dict: {}, bool: not kept}.get(type(kept), [9])
+            step["observation"][key] = {list: [], str: "nonsense", int: 99, dict: {}, bool: not kept}.get(
+                type(kept), [9]
+            )
             if step["observation"][key] == kept:
                 step["observation"][key] = ["R5"]
             fault = find_log_fault(from_json(Log, told))

@@ -6,18 +6,20 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.table import Table
 
-import lexludi
 from lexludi.cli.shared import ERR, GAME, OUT
-from lexludi.conformance.breaks import Break
-from lexludi.conformance.report import Report, break_vector, to_junit
+from lexludi.conformance.breaks import KINDS, Break
+from lexludi.conformance.pipes import started
+from lexludi.conformance.repeat import repeat
+from lexludi.conformance.report import Report, break_vector, to_junit, verdict
 from lexludi.conformance.runner import check, hello, known_failures
 from lexludi.conformance.targets import Process, TargetBroken
-from lexludi.conformance.vectors import load_vector, replay
-from lexludi.core.errors import BadInput
+from lexludi.conformance.vectors import load_vector
+from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.jsontext import MAX_TEXT, dumps, write_whole
 
@@ -72,11 +74,11 @@ def conform(
     folder = None if save is None else _folder(save)
     try:
         if vector is not None:
-            return _put(vector, command, timeout)
-        started = Process(command, timeout)
-        report = _checked(started, game, command, timeout, games, seconds, shrink, seed, listed)
+            return _put(vector, game, command, timeout)
+        program = started(command, timeout)
+        report = _checked(program, game, command, timeout, games, seconds, shrink, seed, listed)
     except TargetBroken as error:
-        raise BadInput("COMMAND", str(error), "a program that speaks lexludi-conformance/1") from None
+        raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
     if folder is not None:
         for one in report.breaks:
             made = break_vector(report.game, one)
@@ -102,12 +104,12 @@ def _checked(
     listed: Sequence[str],
 ) -> Report:
     """The report on a program. All processes of it have ended when this returns or raises."""
-    started = [target]
+    programs = [target]
 
     def renew() -> Process:
-        started.append(Process(command, timeout))
-        hello(started[-1], game)
-        return started[-1]
+        programs.append(started(command, timeout))
+        hello(programs[-1], game)
+        return programs[-1]
 
     stages: set[str] = set()
 
@@ -129,7 +131,7 @@ def _checked(
             progress=progress,
         )
     finally:
-        for one in started:
+        for one in programs:
             one.close()
 
 
@@ -155,20 +157,18 @@ def _write(name: str, text: str) -> None:
         write_whole(Path(name), text)
 
 
-def _put(name: str, command: Sequence[str], timeout: float) -> int:
+def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
     """Put one vector to a program."""
     vector = load_vector(_text(name), name)
-    if vector.game not in lexludi.GAMES:
-        raise BadInput(f"{name}: game", vector.game, "one of " + ", ".join(lexludi.GAMES))
-    target = Process(command, timeout)
+    if vector.game != game.NAME:
+        raise BadInput(f"{name}: game", vector.game, f"{game.NAME}, the game that is asked for")
+    target = started(command, timeout)
     try:
-        target.ask("hello", protocol=1)
-        found = list(replay(vector, target))
+        found = repeat(vector, target)
     finally:
         target.close()
     for one in found:
-        told = f"expected {dumps(one.expected)}, got {dumps(one.got)}"
-        OUT.print(f"step {one.step}: {one.where}: {told}", markup=False)
+        OUT.print(one, markup=False)
     OUT.print(f"{vector.id}: {'broken' if found else 'kept'}", markup=False)
     return 1 if found else 0
 
@@ -192,29 +192,44 @@ def _tell(report: Report, command: Sequence[str]) -> None:
     counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
     name = report.implementation.get("implementation")
     OUT.print(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}", markup=False)
-    if report.dead:
-        OUT.print(f"the run ended early: {report.dead}", markup=False)
     for slug in report.unexpectedly_kept:
         OUT.print(f"{slug} is listed as a known failure and is kept: take it off the list", markup=False)
+    OUT.print(verdict(report), markup=False)
+
+
+#: Longer games and vectors than these are not printed, but saved with `--save`.
+_STEPS, _LETTERS = 24, 3000
 
 
 def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
-    OUT.print(f"\n[bold]{one.clause}[/bold] {_KINDS[one.kind]} (step {len(one.steps)} of the shortest game found)")
+    number = f"{len(one.steps)} {'step' if len(one.steps) == 1 else 'steps'}"
+    OUT.print(f"\n[bold]{one.clause}[/bold] {KINDS[one.kind]} ({number})")
     OUT.print(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}", markup=False)
+    if one.perhaps:
+        OUT.print(f"  perhaps because of {one.perhaps}, which is at work in the same step", markup=False)
+    OUT.print(f"  rules {dumps(one.rules)}", markup=False)
+    skipped = max(0, len(one.steps) - _STEPS)
+    if skipped:
+        OUT.print(f"  … {skipped} steps …")
+    for place, step in enumerate(one.steps[skipped:], start=skipped + 1):
+        OUT.print(f"  {place:2} {_told(step)}", markup=False)
     vector = dumps(break_vector(report.game, one))
-    OUT.print(
-        f"  repeat: echo {shlex.quote(vector)} | lexludi conform {report.game} --vector - -- {shlex.join(command)}",
-        markup=False,
-    )
+    if len(vector) > _LETTERS:
+        OUT.print(
+            "  repeat: with --save FOLDER this game is written to a file, which --vector FILE puts to the program"
+        )
+        return
+    asked = f"lexludi conform {report.game} --vector - -- {shlex.join(command)}"
+    OUT.print(f"  repeat: echo {shlex.quote(vector)} | {asked}", markup=False)
 
 
-#: Kind of a break → what it says of the clause.
-_KINDS = {
-    "differs": "is broken: the table looks otherwise",
-    "accepted": "is broken: an action that it refuses was taken",
-    "rejected": "is broken: a legal action was refused",
-    "code": "is broken: another reason code",
-    "view": "is broken: a seat is shown something else",
-    "legal": "is broken: the list of legal actions differs",
-    "broken": "cannot be told: the program broke down",
-}
+def _told(step: Any) -> str:
+    """A step on one line."""
+    action, seat = step["action"], step["seat"]
+    if not isinstance(action, dict):
+        told = dumps(action)
+    else:
+        fields = [" ".join(map(str, value)) if isinstance(value, list) else str(value) for value in action.values()]
+        told = " ".join(fields)
+    who = "" if seat is None else f"seat {seat}: "
+    return who + told + (f" (to be refused: {step['reject']})" if "reject" in step else "")

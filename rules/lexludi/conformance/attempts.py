@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexludi import birdie, druids
 from lexludi.birdie.cards import in_world
@@ -13,38 +13,94 @@ from lexludi.core.errors import BadInput
 from lexludi.core.game import Game, form_clause
 from lexludi.core.violations import Violation
 
-__all__ = ["Attempt", "attempts", "refusal_of"]
+__all__ = ["Attempt", "attempts", "bad_rules", "refusal_of"]
 
-#: A seat (or None) and an action as JSON.
-Attempt = tuple[Any, Any]
+
+class Attempt(NamedTuple):
+    """A seat (or None) and an action as JSON; the action itself, if it is one."""
+
+    seat: Any
+    told: Any
+    action: Any = None
 
 
 def refusal_of(game: Game, state: Any, attempt: Attempt) -> Violation | None:
     """Why our rules refuse an attempt; None when they take it."""
-    seat, told = attempt
-    try:
-        action = from_json(game.Action, told)
-    except BadInput as error:
-        return Violation(form_clause(game, state.rules), "malformed", str(error))
-    return game.verify(state, action, seat)
+    action = attempt.action
+    if action is None:
+        try:
+            action = from_json(game.Action, attempt.told)
+        except BadInput as error:
+            return Violation(form_clause(game, state.rules), "malformed", str(error))
+    return game.verify(state, action, attempt.seat)
 
 
-def attempts(game: Game, state: Any, random: Random) -> Iterator[Attempt]:
-    """Endless attempts for a state, most of them to be refused, each for one of many reasons."""
+def attempts(game: Game, state: Any, random: Random, legal: Sequence[Any] | None = None) -> Iterator[Attempt]:
+    """Endless attempts for a state, most of them to be refused, each for one of many reasons.
+
+    `legal` are its legal actions, if somebody has them at hand.
+    """
     players, seat = state.rules.players, game.to_act(state)
-    legal = [to_json(action) for action in game.legal_actions(state)]
-    makers = [_MALFORMED, *_MAKERS[game.NAME]]
+    legal = game.legal_actions(state) if legal is None else legal
+    makers = _MAKERS[game.NAME]
     while True:
         chance = random.random()
         if chance < 0.15 and legal:
             wrong = int(random.random() * players)
             if wrong != seat:
-                yield wrong, legal[int(random.random() * len(legal))]
+                yield _meant(wrong, _pick(legal, random))
         elif chance < 0.2:
-            yield None, {"type": "deal", "pile": _spoilt_pile(game, state, random)}
+            yield Attempt(None, {"type": "deal", "pile": _spoilt_pile(game, state, random)})
+        elif chance < 0.25 and seat is None and not game.is_over(state):
+            yield _meant(int(random.random() * players), game.shuffled(state, random))
+        elif chance < 0.4:
+            yield Attempt(seat, _malformed(legal, random))
         else:
-            maker = makers[int(random.random() * len(makers))]
-            yield seat, maker(state, legal, random)
+            yield _meant(seat, makers[int(random.random() * len(makers))](state, random))
+
+
+def _meant(seat: Any, action: Any) -> Attempt:
+    return Attempt(seat, to_json(action), action)
+
+
+def bad_rules(game: Game) -> Iterator[Any]:
+    """Rules that no game can be played under, each for a reason of its own."""
+    usual: dict[str, Any] = {"players": game.PLAYERS[-1]}
+    yield from ({}, {**usual, "colour": "red"}, {"players": str(usual["players"])}, {"players": 9}, {"players": True})
+    for spoilt in _BAD_RULES[game.NAME]:
+        yield {**usual, **spoilt}
+
+
+#: Game → fields that make rules impossible.
+_BAD_RULES: dict[str, tuple[dict[str, Any], ...]] = {
+    "druids": (
+        {"rounds": 0},
+        {"first_dealer": 5},
+        {"sun_and_moon": 1},
+        {"domains": 6},
+        {"values": 0},
+        {"sickles": 3},
+        {"mistletoes": -1},
+        {"hand_size": 14},
+        {"players": 2, "hand_size": 16},
+        {"players": 2, "domains": 1, "values": 4, "sickles": 0, "mistletoes": 0, "hand_size": 1},
+        {"players": 2, "domains": 1, "values": 3, "sickles": 0, "mistletoes": 0, "hand_size": 3},
+    ),
+    "birdie": (
+        {"pile_order": "any"},
+        {"lone_turns": 0},
+        {"crosses": [0] * 8},
+        {"trophy": None},
+        {"species": 2, "abilities": {"OWL": "swap"}},
+        {"abilities": {"OWL": "fly"}},
+        {"starters": [0, 4]},
+        {"starters": [0]},
+        {"copies": 0},
+        {"species": 5},
+        {"players": 2, "species": 2, "seasons": 2, "copies": 4},
+        {"players": 4, "species": 1, "seasons": 3, "copies": 5},
+    ),
+}
 
 
 def _spoilt_pile(game: Game, state: Any, random: Random) -> list[str]:
@@ -64,13 +120,14 @@ def _deck(game: Game, rules: Any) -> tuple[Any, ...]:
 
 
 def _pick(items: Any, random: Random) -> Any:
-    items = list(items)
+    if not isinstance(items, Sequence):
+        items = list(items)
     return items[int(random.random() * len(items))]
 
 
-def _malformed(state: Any, legal: list[Any], random: Random) -> Any:
+def _malformed(legal: Sequence[Any], random: Random) -> Any:
     """A legal action spoilt in its form, or something that is no action at all."""
-    base = dict(_pick(legal, random)) if legal else {"type": "sing"}
+    base = dict(to_json(_pick(legal, random))) if legal else {"type": "sing"}
     kind = int(random.random() * 5)
     if kind == 0:
         return {**base, "type": "sing"}
@@ -85,26 +142,23 @@ def _malformed(state: Any, legal: list[Any], random: Random) -> Any:
     return _pick([None, "pass", [], {"type": None}], random)
 
 
-_MALFORMED = _malformed
-
-
-def _druids_play(state: Any, legal: list[Any], random: Random) -> Any:
+def _druids_play(state: Any, random: Random) -> Any:
     """A card of the world, of the own hand more often than not."""
     hand = () if state.to_act is None else state.hands[state.to_act]
     cards = hand if hand and random.random() < 0.6 else druids.deck(state.rules)
-    return to_json(druids.Play(_pick(cards, random)))
+    return druids.Play(_pick(cards, random))
 
 
-def _druids_gaia(state: Any, legal: list[Any], random: Random) -> Any:
+def _druids_gaia(state: Any, random: Random) -> Any:
     domain = _pick(list(druids.Domain)[: state.rules.domains], random)
     asked = state.rules.sun_and_moon is (random.random() < 0.9)
-    return to_json(druids.LeadGaia(domain, _pick(druids.Top, random) if asked else None))
+    return druids.LeadGaia(domain, _pick(druids.Top, random) if asked else None)
 
 
-def _druids_place(state: Any, legal: list[Any], random: Random) -> Any:
+def _druids_place(state: Any, random: Random) -> Any:
     domain = _pick(list(druids.Domain)[: state.rules.domains], random)
     sickle = random.random() < 0.5 if not state.pending else state.pending[0] is druids.SICKLE
-    return to_json(druids.PlaceSickle(domain) if sickle else druids.PlaceMistletoe(domain))
+    return druids.PlaceSickle(domain) if sickle else druids.PlaceMistletoe(domain)
 
 
 def _birdie_card(state: Any, random: Random) -> Any:
@@ -113,35 +167,35 @@ def _birdie_card(state: Any, random: Random) -> Any:
     return _pick(near if near and random.random() < 0.7 else birdie.deck(state.rules), random)
 
 
-def _birdie_turn(state: Any, legal: list[Any], random: Random) -> Any:
+def _birdie_turn(state: Any, random: Random) -> Any:
     kind = int(random.random() * 5)
     card, other = _birdie_card(state, random), _birdie_card(state, random)
     made = [birdie.Take(card), birdie.Lay(card), birdie.EndTurn(), birdie.Pass(), birdie.TakePair((card, other))]
-    return to_json(made[kind])
+    return made[kind]
 
 
-def _birdie_score(state: Any, legal: list[Any], random: Random) -> Any:
+def _birdie_score(state: Any, random: Random) -> Any:
     row = () if state.to_act is None else state.piles[state.to_act]
     start, length = int(random.random() * (len(row) + 2)), int(random.random() * 5)
     kind = int(random.random() * 4)
     if kind < 3:
         category = _pick([c for c in birdie.CATEGORIES if in_world(c, state.rules)], random)
-        return to_json(birdie.ScoreSet(start, length, category))
-    return to_json(birdie.EndScoring())
+        return birdie.ScoreSet(start, length, category)
+    return birdie.EndScoring()
 
 
-def _birdie_ability(state: Any, legal: list[Any], random: Random) -> Any:
+def _birdie_ability(state: Any, random: Random) -> Any:
     species = _pick(list(birdie.Species)[: state.rules.species], random)
-    return to_json(birdie.UseAbility(species, _birdie_card(state, random)))
+    return birdie.UseAbility(species, _birdie_card(state, random))
 
 
-def _birdie_edit(state: Any, legal: list[Any], random: Random) -> Any:
+def _birdie_edit(state: Any, random: Random) -> Any:
     at, to = int(random.random() * 6), int(random.random() * 6)
     kinds = [birdie.Remove(at), birdie.Move(at, to), birdie.Swap(at), birdie.Insert(_birdie_card(state, random), at)]
-    return to_json(_pick(kinds, random))
+    return _pick(kinds, random)
 
 
-_MAKERS: dict[str, list[Any]] = {
+_MAKERS: dict[str, list[Callable[[Any, Random], Any]]] = {
     "druids": [_druids_play, _druids_play, _druids_play, _druids_gaia, _druids_place],
     "birdie": [_birdie_turn, _birdie_turn, _birdie_score, _birdie_score, _birdie_ability, _birdie_edit],
 }

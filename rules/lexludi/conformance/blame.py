@@ -1,63 +1,61 @@
-"""Blame: which clause a program breaks, from where its observation differs and what should have happened."""
+"""Blame: which clause a program breaks, from where its answer differs and what should have happened."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from lexludi.conformance.attempts import Attempt, refusal_of
+from lexludi.conformance.blame_birdie import BIRDIE_ROOTS, birdie_clause, birdie_type_clause
+from lexludi.conformance.blame_druids import DRUIDS_ROOTS, druids_clause, druids_type_clause
 from lexludi.conformance.compare import Difference, Path, leaves
-from lexludi.core.errors import ABSENT
+from lexludi.core.codec import from_json, to_json
+from lexludi.core.errors import ABSENT, BadInput
 from lexludi.core.game import Game
+from lexludi.core.spec import clauses
+from lexludi.core.violations import Violation
 
-__all__ = ["blame", "clause_of_code", "refused_clause"]
+__all__ = [
+    "at_work",
+    "blame",
+    "listed_clause",
+    "order_clause",
+    "refused_clause",
+    "rules_clause",
+    "view_clause",
+    "view_clauses",
+]
 
 #: Game → keys in the order in which one looks for the root of several differences.
-_ROOTS: Mapping[str, tuple[str, ...]] = {
-    "druids": (
-        "trick",
-        "hands",
-        "to_act",
-        "phase",
-        "pending",
-        "displays",
-        "tops",
-        "aside",
-        "top",
-        "scores",
-        "dealer",
-        "round",
-        "totals",
-        "winners",
-    ),
-    "birdie": (
-        "hands",
-        "pair",
-        "piles",
-        "display",
-        "draw_pile",
-        "stop_revealed",
-        "passed",
-        "boards",
-        "trophies",
-        "totals",
-        "to_act",
-        "phase",
-        "round",
-        "winners",
-    ),
-}
+_ROOTS = {"druids": DRUIDS_ROOTS, "birdie": BIRDIE_ROOTS}
+
+#: Game → the clause that differences point at, where the events alone do not tell.
+_POINTED = {"druids": druids_clause, "birdie": birdie_clause}
+
+#: Game → the clause by which an action of a state is possible.
+_BY_TYPE = {"druids": druids_type_clause, "birdie": birdie_type_clause}
+
+#: Codes that say nothing about which rule a program misses.
+_GENERAL = frozenset({"malformed", "wrong-phase", "out-of-turn", "game-over"})
 
 
-def blame(game: Game, state: Any, events: Sequence[Any], found: Sequence[Difference]) -> tuple[str, Difference]:
+def blame(
+    game: Game,
+    state: Any,
+    action: Any,
+    events: Sequence[Any],
+    new: Sequence[Difference],
+    found: Sequence[Difference],
+) -> tuple[str, Difference]:
     """The clause that a program breaks in a step, and the difference that shows it best.
 
-    `events` are those that should have happened; a leaf is the business of the event that gave it the
-    value that it should have. Where one event settles more than one clause, the difference decides.
+    `found` are all differences, `new` those that do not follow from others. `events` are those that should
+    have happened; a leaf is the business of the event that gave it the value that it should have. Where one
+    event settles more than one clause, the difference decides.
     """
     order = _ROOTS[game.NAME]
-    root = min(found, key=lambda one: order.index(one.path[0]) if one.path[0] in order else len(order))
-    found_by = _REFINE.get(game.NAME)
-    clause = found_by(events, found, root) if found_by is not None else None
+    root = min(new, key=lambda one: order.index(one.path[0]) if one.path[0] in order else len(order))
+    clause = _POINTED[game.NAME](state, action, events, new, found, root)
     return clause or _clause_of_leaf(game, state, events, root.path), root
 
 
@@ -73,79 +71,116 @@ def _clause_of_leaf(game: Game, state: Any, events: Sequence[Any], path: Path) -
     return str(clause)
 
 
-def _happened(events: Iterable[Any], *names: str) -> list[Any]:
-    return [event for event in events if type(event).__name__ in names]
+def at_work(game: Game, state: Any, action: Any) -> list[str]:
+    """The clauses of which a program may have died in a step: those at work in it, and those of its events."""
+    events = game.explain(state, action)
+    told = [str(event.clause) for event in events]
+    reached = game.reached(state, action, events, game.apply(state, action))
+    return list(dict.fromkeys((*reversed(told), *reached)))
 
 
-def _druids(events: Sequence[Any], found: Sequence[Difference], root: Difference) -> str | None:
-    """What a difference in Druids points at, where the events alone do not tell."""
-    key = root.path[0]
-    keys = {one.path[0] for one in found}
-    lost = [event for event in _happened(events, "RoundEnded") if event.loser is not None]
-    won = _happened(events, "TrickWon")
-    if lost and keys & {"phase", "to_act", "pending"}:
-        return "druids/fifth-domain"
-    if won and _moved_to_another(found):
-        return str(won[0].clause)
-    if key in ("displays", "tops"):
-        return _druids_stack(events, root)
-    if key == "to_act" and won and not keys & {"phase"}:
-        return str(won[0].clause)
-    if key in ("phase", "round", "to_act") and _happened(events, "RoundEnded"):
-        return "druids/game-end" if _happened(events, "GameEnded") else "druids/round-end"
-    special = {"dealer": "DealerNamed", "scores": "RoundScored", "totals": "RoundScored", "pending": "SpecialsWon"}
-    for event in _happened(events, special.get(key, "")):
-        return str(event.clause)
-    fixed = {"winners": "druids/winners", "top": "druids/sun-and-moon", "round": "druids/rounds"}
-    return fixed.get(key)
+def refused_clause(game: Game, state: Any, action: Any, code: Any) -> str:
+    """The clause that a program breaks that refuses a legal action with `code`."""
+    named = None if code in _GENERAL else _clause_of_code(game, code)
+    return named or _BY_TYPE[game.NAME](state, to_json(action))
 
 
-def _moved_to_another(found: Sequence[Difference]) -> bool:
-    """Whether cards that should lie in one seat's display lie in another's."""
-    seats = {one.path[1] for one in found if one.path[0] in ("displays", "tops")}
-    return len(seats) > 1
+def listed_clause(game: Game, state: Any, expected: Sequence[Any], got: Any) -> str:
+    """The clause that a wrong list of legal actions breaks: that of the first action too much or missing."""
+    if isinstance(got, list):
+        for one in got:
+            if one not in expected and (refusal := refusal_of(game, state, Attempt(state.to_act, one))) is not None:
+                return refusal.clause
+        for one in expected:
+            if one not in got:
+                return _BY_TYPE[game.NAME](state, one)
+    return f"{game.NAME}/legal-actions"
 
 
-def _druids_stack(events: Sequence[Any], root: Difference) -> str | None:
-    """Which clause of the chapter on stacks a wrong stack points at."""
-    expected, got = ([] if one is ABSENT else one for one in (root.expected, root.got))
-    if root.path[0] == "tops":
-        expected, got = ([one] if isinstance(one, str) else [] for one in (root.expected, root.got))
-    if not isinstance(got, list):
-        return None
-    if "GAIA" in got:
-        return "druids/gaia-aside"
-    for name in ("SickleTook", "MistletoePlaced", "SpecialSetAside"):
-        for event in _happened(events, name):
-            told = getattr(event, "domain", None)
-            if told is None or not expected or not got or expected.count("MISTLETOE") != got.count("MISTLETOE"):
-                return str(event.clause)
-    if sorted(map(str, expected)) == sorted(map(str, got)) and expected != got:
-        return "druids/top-card" if expected[-1] != got[-1] else "druids/stack-order"
-    if root.path[0] == "tops" and expected and got:
-        return "druids/top-card"
-    return None
+#: Reason codes in the order in which they are looked for, for every type of action.
+_CODES = (
+    "malformed",
+    "game-over",
+    "wrong-phase",
+    "out-of-turn",
+    "bad-deal",
+    "must-lead-gaia",
+    "card-not-displayed",
+    "ability-used",
+    "ability-needs-card",
+    "card-not-held",
+    "must-follow-domain",
+    "display-first",
+    "pair-not-laid",
+    "no-such-stack",
+    "not-highest-stack",
+    "ability-no-effect",
+    "bad-edit",
+    "set-too-short",
+    "set-outside",
+    "set-overlaps",
+    "set-mixed",
+    "category-scored",
+)
 
 
-def _birdie(events: Sequence[Any], found: Sequence[Difference], root: Difference) -> str | None:
-    """What a difference in Birdie points at, where the events alone do not tell."""
-    return None
+def order_clause(game: Game, refusal: Violation, code: Any) -> str:
+    """The clause that a wrong code breaks.
+
+    A code that comes later in the order shows that a program overlooks the right reason, an earlier one that it
+    looks in another order.
+    """
+    earlier = _CODES[: _CODES.index(refusal.code)] if refusal.code in _CODES else ()
+    return f"{game.NAME}/refusal-order" if code in earlier else refusal.clause
 
 
-_REFINE: Mapping[str, Callable[[Sequence[Any], Sequence[Difference], Difference], str | None]] = {
-    "druids": _druids,
-    "birdie": _birdie,
+def _clause_of_code(game: Game, code: Any) -> str | None:
+    """The first clause of a game that gives the reason code `code`."""
+    return next(
+        (slug for slug, clause in clauses().items() if clause.game == game.NAME and code in clause.refusals), None
+    )
+
+
+def rules_clause(game: Game, told: Any) -> str:
+    """The clause by which rules are refused."""
+    if game.NAME == "druids":
+        return "druids/small-worlds"
+    try:
+        from_json(game.Rules, told)
+    except BadInput as error:
+        if error.expected.startswith("enough for"):
+            return "birdie/small-worlds"
+        if error.field == "lone_turns" or "of the first" in error.expected:
+            return "birdie/rules-strict"
+    return "birdie/rules-fields"
+
+
+#: Game → the clauses about what a seat is shown, the one for what nobody should have sent first.
+_VIEWS: Mapping[str, tuple[str, ...]] = {
+    "druids": ("druids/hidden-hands", "druids/closed-stacks", "druids/undealt-hidden"),
+    "birdie": ("birdie/hidden-cards", "birdie/view", "birdie/hidden-piles", "birdie/open-pair"),
+}
+
+#: Key of a view → the clause that it stands for, where that is not the first one.
+_VIEW_KEYS: Mapping[str, str] = {
+    "druids/tops": "druids/closed-stacks",
+    "druids/stack_sizes": "druids/closed-stacks",
+    "druids/displays": "druids/closed-stacks",
+    "druids/aside": "druids/undealt-hidden",
+    "birdie/rows": "birdie/hidden-piles",
+    "birdie/piles": "birdie/hidden-piles",
+    "birdie/pile_sizes": "birdie/view",
+    "birdie/pair": "birdie/open-pair",
+    "birdie/hand_sizes": "birdie/view",
 }
 
 
-def refused_clause(game: Game, code: Any, clauses: Mapping[str, Any]) -> str:
-    """The clause on which a program relies that refuses a legal action with `code`."""
-    found = clause_of_code(game, code, clauses)
-    return found or f"{game.NAME}/legal-actions"
+def view_clauses(game: Game) -> tuple[str, ...]:
+    """The clauses that a view exercises."""
+    return _VIEWS[game.NAME]
 
 
-def clause_of_code(game: Game, code: Any, clauses: Mapping[str, Any]) -> str | None:
-    """The first clause of a game that gives the reason code `code`."""
-    return next(
-        (slug for slug, clause in clauses.items() if clause.game == game.NAME and code in clause.refusals), None
-    )
+def view_clause(game: Game, key: str) -> str:
+    """The clause that a wrong key of a view breaks."""
+    known: Iterable[str] = _VIEWS[game.NAME]
+    return _VIEW_KEYS.get(f"{game.NAME}/{key}", next(iter(known)))

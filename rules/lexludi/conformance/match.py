@@ -6,66 +6,28 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from lexludi.birdie.setup import laid_out
 from lexludi.conformance.attempts import Attempt, refusal_of
-from lexludi.conformance.blame import blame, clause_of_code, refused_clause
-from lexludi.conformance.compare import STEERING, Difference, Taint, differences
+from lexludi.conformance.blame import (
+    at_work,
+    blame,
+    listed_clause,
+    order_clause,
+    refused_clause,
+    rules_clause,
+    view_clause,
+    view_clauses,
+)
+from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
+from lexludi.conformance.compare import STEERING, Difference, Taint, alike, differences, same
+from lexludi.conformance.derived import derived
+from lexludi.conformance.pipes import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import ABSENT
+from lexludi.core.errors import ABSENT, BadRules
 from lexludi.core.game import Game, Seat
-from lexludi.core.spec import clauses
-from lexludi.core.violations import Violation
 
-__all__ = ["Abandoned", "Break", "Declared", "Match", "Refused", "deal_extras"]
-
-
-@attrs.frozen
-class Declared:
-    """What a program says of itself and one game in its `hello`."""
-
-    #: Numbers of players.
-    players: tuple[int, ...]
-    #: Whether it refuses illegal actions.
-    rejects_illegal: bool = True
-    #: Whether it lists legal actions.
-    legal_actions: bool = False
-    #: Whether it shuffles by itself.
-    deals_itself: bool = False
-    #: Whether it answers `view`; the protocol has no word for it, so it is tried.
-    views: bool = False
-
-
-@attrs.frozen
-class Break:
-    """A clause that a program breaks, and the game that shows it."""
-
-    #: The clause.
-    clause: str
-    #: `differs`, `accepted` (it took what is refused), `rejected` (it refused what is legal), `code`, `view`,
-    #: `legal` (its list of legal actions) or `broken` (it died, fell silent or babbled).
-    kind: str
-    #: The leaf that differs, as a path, or what was looked at.
-    where: str
-    #: What the rules say there.
-    expected: Any = attrs.field(eq=False)
-    #: What the program said.
-    got: Any = attrs.field(eq=False)
-    #: The steps up to and with the one that shows it, as those of a vector.
-    steps: tuple[Any, ...] = attrs.field(eq=False)
-    #: The rules, as JSON.
-    rules: Any = attrs.field(eq=False)
-
-    @property
-    def signature(self) -> tuple[str, str]:
-        """What makes two breaks the same break."""
-        return self.clause, self.kind
-
-
-class Abandoned(Exception):
-    """Raised where a game cannot be followed any further; says why."""
+__all__ = ["Match", "deal_extras", "is_sparse", "refuse_rules", "rules_json"]
 
 
 def deal_extras(game: Game, state: Any, after: Any) -> dict[str, Any]:
@@ -83,13 +45,37 @@ def deal_extras(game: Game, state: Any, after: Any) -> dict[str, Any]:
     return {"hands": hands, "display": displays} if len(layouts) > 1 else {"hands": hands[0], "display": displays[0]}
 
 
-class Match:
-    """A game under way on both sides. `breaks` collects what the program breaks; it goes on as far as it can."""
+def rules_json(rules: Any, sparse: bool) -> dict[str, Any]:
+    """Rules as JSON; `sparse` leaves out the fields that have the value that they take when left out."""
+    told: dict[str, Any] = to_json(rules)
+    if not sparse:
+        return told
+    try:
+        usual = to_json(type(rules)(players=rules.players))
+    except BadRules:
+        return told
+    return {key: value for key, value in told.items() if key == "players" or value != usual[key]}
 
-    def __init__(self, target: Target, declared: Declared, game: Game, rules: Any) -> None:
+
+def is_sparse(rules: Any, told: Any) -> bool:
+    """Whether `told` leaves out fields of the rules that it stands for."""
+    return len(told) < len(to_json(rules))
+
+
+class Match:
+    """A game under way on both sides. `breaks` collects what the program breaks; it goes on as far as it can.
+
+    `counts` says whether to count which clauses are at work; a game played only to see one break again
+    need not.
+    """
+
+    def __init__(
+        self, target: Target, declared: Declared, game: Game, rules: Any, *, sparse: bool = False, counts: bool = True
+    ) -> None:
         self.target, self.declared, self.game, self.rules = target, declared, game, rules
+        self.told = rules_json(rules, sparse)
         self.state = game.start(rules)
-        #: The steps so far, as those of a vector.
+        #: The steps so far, as those of a vector; actions that were refused as they should be are among them.
         self.steps: list[dict[str, Any]] = []
         #: What has been found.
         self.breaks: list[Break] = []
@@ -97,82 +83,70 @@ class Match:
         self.exercised: Counter[str] = Counter()
         #: How many steps were compared, accepted and refused ones.
         self.compared = 0
-        self._taint = Taint(game.NAME)
+        self._counts = counts
+        self._taint = Taint(game.NAME, rules.players)
+        self._before: Mapping[str, Any] = {}
+        #: What is being asked, for when the program dies of it: step and clause.
+        self._asking: tuple[dict[str, Any] | None, str] = (None, f"{game.NAME}/legal-actions")
+        self._acting: Any = None
+
+    # --- what is asked ---
 
     def begin(self) -> None:
         """Start the game on the program's side. Raises Abandoned when it does not play these rules."""
-        reply = self._ask("new_game", game=self.game.NAME, rules=to_json(self.rules))
+        clause = f"{self.game.NAME}/small-worlds"
+        self._asking = None, clause
+        reply = self._ask("new_game", game=self.game.NAME, rules=self.told)
         if reply.get("ok") is not True:
-            told = reply.get("message", reply.get("code", reply.get("ok")))
-            self._break(f"{self.game.NAME}/{_WORLDS[self.game.NAME]}", "rejected", "new_game", "ok", told)
+            self.steps.append({"seat": None, "action": {"type": "deal", "pile": []}})
+            self._break(clause, "rejected", "new_game", "ok", reply.get("message", reply.get("code", reply.get("ok"))))
             raise Abandoned("it refuses these rules")
 
-    def _ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        """The reply to a request; Abandoned when it is skipped or an error."""
-        reply = ask(self.target, op, **fields)
-        for key in ("skipped", "error"):
-            if key in reply:
-                raise Abandoned(f"{op}: {key}: {reply[key]}")
-        return reply
-
     def deal(self, deal: Any) -> None:
-        """Deal on both sides; a program that shuffles by itself is followed."""
+        """Deal on both sides; a program that shuffles by itself is followed. Raises Abandoned, Refused."""
         if not self.declared.deals_itself:
             self.act(deal, None)
             return
-        pile = self._ask("deal").get("pile")
-        told = {"type": "deal", "pile": pile}
-        refusal = refusal_of(self.game, self.state, (None, told))
+        self._asking = {"seat": None, "action": {"type": "deal", "pile": []}}, f"{self.game.NAME}/legal-actions"
+        told = {"type": "deal", "pile": self._ask("deal").get("pile")}
+        refusal = refusal_of(self.game, self.state, Attempt(None, told))
         if refusal is not None:
             self.steps.append({"seat": None, "action": told})
             self._break(refusal.clause, "accepted", "pile", refusal.code, refusal.message)
             raise Abandoned("its deal is none")
         action = from_json(self.game.Action, told)
-        self._advance(action, None, self._ask("observe").get("observation", {}))
+        after = self.game.apply(self.state, action)
+        observation = self._ask("observe").get("observation", {})
+        self._advance(action, told, None, after, self.game.project(after), observation)
 
     def act(self, action: Any, seat: Seat | None) -> None:
-        """Take a legal action on both sides and compare. Raises Abandoned when the game cannot go on."""
+        """Take a legal action on both sides and compare.
+
+        Raises Abandoned when the game cannot go on, Refused when the program does not take the action.
+        """
         told = to_json(action)
-        extras = {}
-        if seat is None:
-            extras = deal_extras(self.game, self.state, self.game.apply(self.state, action, seat))
-        reply = ask(self.target, "apply", seat=seat, action=told, **extras)
+        extras = {} if seat is not None else deal_extras(self.game, self.state, self.game.apply(self.state, action))
+        self._asking = {"seat": seat, "action": told}, ""
+        self._acting = action
+        answer = posed(self.target, "apply", seat=seat, action=told, **extras)
+        # What should come of it is worked out while the program works at it.
+        after = self.game.apply(self.state, action, seat)
+        expected = self.game.project(after)
+        reply = answer()
         if "skipped" in reply and told["type"] in ("sickle", "mistletoe", "edit"):
             reply = {"ok": True}
-        for key in ("skipped", "error"):
-            if key in reply:
-                raise Abandoned(f"apply: {key}: {reply[key]}")
+        _check_answered("apply", reply)
         if reply.get("ok") is not True:
-            self.steps.append({"seat": seat, "action": told})
-            code = reply.get("code")
-            clause = refused_clause(self.game, code, clauses())
-            if self._taint:
-                raise Abandoned(f"it refuses what is legal ({code}), after having gone astray")
-            self._break(clause, "rejected", "ok", True, {"ok": reply.get("ok"), "code": code})
-            self.steps.pop()
+            if not self._taint:
+                code = reply.get("code")
+                self.steps.append({"seat": seat, "action": told})
+                clause = refused_clause(self.game, self.state, action, code)
+                self._break(clause, "rejected", "ok", True, {"ok": reply.get("ok"), "code": code})
+                self.steps.pop()
             raise Refused
-        observation = reply.get("observation", {})
-        self._advance(action, seat, observation if isinstance(observation, dict) else {})
+        self._advance(action, told, seat, after, expected, reply.get("observation", {}))
 
-    def _advance(self, action: Any, seat: Seat | None, observation: Mapping[str, Any]) -> None:
-        before, game = self.state, self.game
-        events = game.explain(before, action)
-        self.state = game.apply(before, action, seat)
-        expected = game.project(self.state)
-        self.steps.append({"seat": seat, "action": to_json(action)})
-        self.compared += 1
-        self.exercised.update(game.reached(before, action, events, self.state))
-        found = list(differences(expected, observation))
-        new = [one for one in found if not self._taint.excuses(one.path)]
-        if new:
-            clause, root = blame(game, before, events, new)
-            self._break(clause, "differs", _told(root), root.expected, root.got)
-        self._taint.now({one.path for one in found})
-        astray = sorted({str(one.path[0]) for one in found if one.path[0] in STEERING})
-        if astray:
-            raise Abandoned(f"{', '.join(astray)} went astray")
-
-    def attempt(self, attempt: Attempt, known: Sequence[tuple[str, str]] = ()) -> None:
+    def attempt(self, attempt: Attempt, known: Sequence[Signature] = ()) -> None:
         """Try an action that must be refused. Raises Abandoned when the program takes it.
 
         What is known to be taken (`known`, signatures) is not tried again.
@@ -180,108 +154,148 @@ class Match:
         refusal = refusal_of(self.game, self.state, attempt)
         if refusal is None or self._taint or (refusal.clause, "accepted") in known:
             return
-        seat, told = attempt
-        reply = ask(self.target, "apply", seat=seat, action=told)
+        step = {"seat": attempt.seat, "action": attempt.told, "reject": refusal.code}
+        self._asking = step, refusal.clause
+        reply = ask(self.target, "apply", seat=attempt.seat, action=attempt.told)
         self.compared += 1
         if "skipped" in reply or "error" in reply:
             return
         self.exercised[refusal.clause] += 1
         self.exercised[f"{self.game.NAME}/refusal-order"] += 1
-        step = {"seat": seat, "action": told, "reject": refusal.code}
+        self.steps.append(step)
         if reply.get("ok") is not False:
-            self.steps.append(step)
             self._break(refusal.clause, "accepted", "ok", {"ok": False, "code": refusal.code}, reply.get("ok"))
-            self.steps.pop()
             raise Abandoned("it took what is refused")
         code = reply.get("code", refusal.code)
         if code != refusal.code:
-            self.steps.append(step)
-            self._break(_order_clause(self.game, refusal, code), "code", "code", refusal.code, code)
-            self.steps.pop()
+            self._break(order_clause(self.game, refusal, code), "code", "code", refusal.code, code)
 
     def look(self, seat: Seat) -> None:
         """Compare what the program lets one seat see."""
-        if self._taint:
+        if self._taint or not self.declared.views:
             return
-        reply = ask(self.target, "view", seat=seat)
-        view = reply.get("view")
+        self._asking = None, view_clauses(self.game)[0]
+        view = ask(self.target, "view", seat=seat).get("view")
         if not isinstance(view, dict):
             return
         expected = to_json(self.game.view(self.state, seat))
-        for slug in _VIEW_CLAUSES[self.game.NAME]:
-            self.exercised[slug] += 1
+        self.exercised.update(view_clauses(self.game))
         for key, value in view.items():
-            if key not in expected or value != expected[key]:
-                wanted = expected.get(key, ABSENT)
-                self._look_back(seat, key, wanted)
-                clause = _VIEW_KEYS[self.game.NAME].get(key, _VIEW_CLAUSES[self.game.NAME][0])
-                self._break(clause, "view", f"view {seat} {key}", _plain(wanted), value)
+            wanted = expected.get(key, ABSENT)
+            if not alike(wanted, value):
+                if self.steps and wanted is not ABSENT and "reject" not in self.steps[-1]:
+                    self.steps[-1] = {**self.steps[-1], "views": {str(seat): {key: wanted}}}
+                self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
                 return
-
-    def _look_back(self, seat: Seat, key: str, wanted: Any) -> None:
-        """Note in the last step what the view should have shown."""
-        if self.steps and wanted is not ABSENT:
-            self.steps[-1] = {**self.steps[-1], "views": {str(seat): {key: wanted}}}
 
     def list_actions(self) -> None:
         """Compare the program's list of legal actions."""
         if self._taint or not self.declared.legal_actions:
             return
+        slug = f"{self.game.NAME}/legal-actions"
+        self._asking = None, slug
         reply = ask(self.target, "legal_actions")
         if "actions" not in reply:
             return
-        slug = f"{self.game.NAME}/legal-actions"
         self.exercised[slug] += 1
         expected = [to_json(action) for action in self.game.legal_actions(self.state)]
-        if reply["actions"] != expected:
-            self._break(slug, "legal", "legal_actions", expected, reply["actions"])
+        if not alike(expected, reply["actions"]):
+            clause = listed_clause(self.game, self.state, expected, reply["actions"])
+            self._break(clause, "legal", "legal_actions", expected, reply["actions"])
+
+    def observe(self) -> None:
+        """Compare what the program observes now, after a refusal: it must have changed nothing."""
+        if self._taint:
+            return
+        observation = ask(self.target, "observe").get("observation")
+        if not isinstance(observation, dict):
+            return
+        for one in differences(self.game.project(self.state), observation):
+            self._break(f"{self.game.NAME}/refusal-order", "changed", _where(one), one.expected, one.got)
+            raise Abandoned("a refused action changed something")
 
     def died(self, error: TargetBroken) -> None:
         """Note that the program broke in this game."""
-        slug = f"{self.game.NAME}/legal-actions"
-        self._break(slug, "broken", "program", "a reply", str(error))
+        step, clause = self._asking
+        if step is not None:
+            self.steps.append(step)
+        self._break(
+            clause or at_work(self.game, self.state, self._acting)[0], "broken", "program", "a reply", str(error)
+        )
+
+    # --- what is made of the answers ---
+
+    def _ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        reply = ask(self.target, op, **fields)
+        _check_answered(op, reply)
+        return reply
+
+    def _advance(
+        self, action: Any, told: Any, seat: Seat | None, after: Any, expected: Mapping[str, Any], observation: Any
+    ) -> None:
+        """Go on by a step on our side, and compare with what the program observes."""
+        before, game = self.state, self.game
+        got: Mapping[str, Any] = observation if isinstance(observation, dict) else {}
+        self.state = after
+        self.steps.append({"seat": seat, "action": told})
+        self.compared += 1
+        if self._counts:
+            self.exercised.update(game.reached(before, action, game.explain(before, action), after))
+        found = list(differences(expected, got))
+        if found or self._taint:
+            self._differs(before, action, expected, got, found)
+        self._before = got
+
+    def _differs(
+        self, before: Any, action: Any, expected: Mapping[str, Any], got: Mapping[str, Any], found: list[Difference]
+    ) -> None:
+        """Some leaves differ, or did: note what is new, and see whether the game can go on."""
+        round_before = before.round
+        deals = type(action) is self.game.Deal or (self.state.round != round_before and self.state.to_act is not None)
+        new = self._taint.step(found, got, deals)
+        if not new:
+            new = [one for one in found if self._not_even_derived(one, expected, got)][:1]
+        if new:
+            events = self.game.explain(before, action)
+            clause, root = blame(self.game, before, action, events, new, found)
+            self._break(clause, "differs", _where(root), root.expected, root.got)
+        astray = sorted({str(one.path[0]) for one in found if one.path[0] in STEERING})
+        if astray:
+            raise Abandoned(f"{' and '.join(astray)} went astray")
+
+    def _not_even_derived(self, one: Difference, expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
+        """Whether what differs does not even follow from the program's own values."""
+        key, seat = one.part
+        wanted, told = derived(self.game.NAME, key, to_json(self.rules), self._before, got, expected), got[key]
+        if wanted is None or seat is None or not isinstance(told, list) or seat >= len(told):
+            return wanted is not None and not same(wanted, told)
+        return not same(wanted[seat], told[seat])
 
     def _break(self, clause: str, kind: str, where: str, expected: Any, got: Any) -> None:
         steps = tuple(self.steps)
         if kind == "differs" and steps:
             key = where.split(".", maxsplit=1)[0]
             steps = (*steps[:-1], {**steps[-1], "expect": {key: self.game.project(self.state)[key]}})
-        told = to_json(self.rules)
-        self.breaks.append(Break(clause, kind, where, _plain(expected), _plain(got), steps, told))
+        self.breaks.append(Break(clause, kind, where, _plain(expected), _plain(got), steps, self.told))
 
 
-class Refused(Exception):
-    """The program refused a legal action; nothing has changed on either side."""
+def refuse_rules(target: Target, game: Game, told: Any) -> Break | None:
+    """Ask for a game under rules that no game can be played under: the break if it is begun all the same."""
+    reply = ask(target, "new_game", game=game.NAME, rules=told)
+    if reply.get("ok") is not True:
+        return None
+    step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}
+    wanted = {"ok": False, "code": "bad-rules"}
+    return Break(rules_clause(game, told), "accepted", "new_game", wanted, True, (step,), told)
 
 
-#: Game → the clause about which rules can be played.
-_WORLDS = {"druids": "small-worlds", "birdie": "small-worlds"}
-
-#: Game → clauses that a view exercises, the one for what nobody should have sent first.
-_VIEW_CLAUSES: Mapping[str, tuple[str, ...]] = {
-    "druids": ("druids/hidden-hands", "druids/closed-stacks", "druids/undealt-hidden"),
-    "birdie": ("birdie/hidden-cards", "birdie/view"),
-}
-
-#: Game → key of a view → the clause it stands for, where that is not the first one.
-_VIEW_KEYS: Mapping[str, Mapping[str, str]] = {
-    "druids": {
-        "tops": "druids/closed-stacks",
-        "stack_sizes": "druids/closed-stacks",
-        "displays": "druids/closed-stacks",
-        "aside": "druids/undealt-hidden",
-    },
-    "birdie": {},
-}
+def _check_answered(op: str, reply: Mapping[str, Any]) -> None:
+    for key in ("skipped", "error"):
+        if key in reply:
+            raise Abandoned(f"{op}: {key}: {reply[key]}")
 
 
-def _order_clause(game: Game, refusal: Violation, code: Any) -> str:
-    """The clause that a wrong code breaks: the order, when the code would fit too; else the refusing clause."""
-    known = clause_of_code(game, code, clauses())
-    return refusal.clause if known is None else f"{game.NAME}/refusal-order"
-
-
-def _told(one: Difference) -> str:
+def _where(one: Difference) -> str:
     return ".".join(str(part) for part in one.path)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.match import Break
+from lexludi.conformance.breaks import Break
 from lexludi.core.jsontext import dumps
 from lexludi.core.spec import clauses, spec_version
 
-__all__ = ["Report", "break_vector", "to_junit"]
+__all__ = ["Report", "break_vector", "to_junit", "verdict"]
 
 #: What can be said of a clause.
 STATUSES = ("kept", "broken", "not exercised", "skipped")
@@ -85,6 +85,7 @@ class Report:
                     "clause": one.clause,
                     "kind": one.kind,
                     "known": one.clause in self.known,
+                    "perhaps": one.perhaps or None,
                     "where": one.where,
                     "expected": one.expected,
                     "got": one.got,
@@ -102,6 +103,25 @@ class Report:
             "dead": self.dead or None,
             "unexpectedly_kept": list(self.unexpectedly_kept),
         }
+
+
+def verdict(report: Report) -> str:
+    """What a run came to, on one line."""
+    if report.conforms:
+        known = len(report.known & {one.clause for one in report.breaks})
+        failures = f"{known} known {'failure' if known == 1 else 'failures'}"
+        return f"{report.game}: conforms" + (f", but for {failures}" if known else "")
+    reasons = []
+    broken = sorted({one.clause for one in report.breaks} - report.known)
+    if broken:
+        reasons.append(f"it breaks {len(broken)} {'clause' if len(broken) == 1 else 'clauses'}: {', '.join(broken)}")
+    if report.unexpectedly_kept:
+        reasons.append(f"it keeps what is listed as broken: {', '.join(report.unexpectedly_kept)}")
+    if report.dead:
+        reasons.append(f"the run ended early: {report.dead}")
+    if not report.steps:
+        reasons.append("no step could be compared")
+    return f"{report.game}: does not conform: {'; '.join(reasons)}"
 
 
 def break_vector(game: str, one: Break) -> dict[str, Any]:
@@ -123,22 +143,29 @@ def to_junit(reports: Sequence[Report]) -> str:
     suites = ET.Element("testsuites", name="lexludi conform")
     for report in reports:
         statuses = report.statuses()
-        counts = {status: list(statuses.values()).count(status) for status in STATUSES}
+        failing = {slug for slug, status in statuses.items() if status == "broken"} - report.known
+        failing |= set(report.unexpectedly_kept)
+        idle = [slug for slug, status in statuses.items() if status != "kept" and slug not in failing]
         suite = ET.SubElement(
             suites,
             "testsuite",
             name=report.game,
             tests=str(len(statuses)),
-            failures=str(counts["broken"]),
-            skipped=str(counts["not exercised"] + counts["skipped"]),
+            failures=str(len(failing)),
+            errors=str(int(bool(report.dead))),
+            skipped=str(len(idle)),
         )
         for slug, status in statuses.items():
             case = ET.SubElement(suite, "testcase", classname=report.game, name=slug)
-            if status == "broken":
+            if slug in report.unexpectedly_kept:
+                ET.SubElement(case, "failure", message="listed as a known failure, and kept", type="known")
+            elif slug in failing:
                 for one in (one for one in report.breaks if one.clause == slug):
                     told = f"{one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}"
                     failure = ET.SubElement(case, "failure", message=told, type=one.kind)
                     failure.text = dumps(break_vector(report.game, one))
-            elif status != "kept":
-                ET.SubElement(case, "skipped", message=status)
+            elif slug in idle:
+                ET.SubElement(case, "skipped", message="known failure" if status == "broken" else status)
+        if report.dead:
+            ET.SubElement(suite, "system-err").text = f"the run ended early: {report.dead}"
     return ET.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"

@@ -7,12 +7,14 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.match import Break, Declared, deal_extras
+from lexludi.conformance.breaks import Declared
+from lexludi.conformance.match import deal_extras
 from lexludi.conformance.report import Report
 from lexludi.conformance.search import Search
 from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import Target, TargetBroken, ask
-from lexludi.conformance.vectors import Difference, Skipped, Vector, replay, shipped_vectors
+from lexludi.conformance.vectors import shipped_vectors
+from lexludi.conformance.visible import shown, unseen
 from lexludi.core.codec import to_json
 from lexludi.core.errors import BadInput, shorten
 from lexludi.core.game import Game, game_named
@@ -30,14 +32,16 @@ def check(
     seconds: float = 60.0,
     shrink_seconds: float = 5.0,
     seed: int = 0,
+    vectors: bool = True,
     known: Iterable[str] = (),
     renew: Callable[[], Target] | None = None,
     progress: Callable[[str, int], None] = lambda stage, done: None,
 ) -> Report:
     """Hold a program to the rules of a game: smoke, vectors, built situations, random games, shrinking.
 
-    `games` and `seconds` bound the random games, `shrink_seconds` the time for each break; `known` lists
-    clauses that are known to be broken; `renew` makes a fresh target after the program has died.
+    `games` and `seconds` bound the random games, `shrink_seconds` the time for each break; without `vectors`
+    the shipped ones are left out; `known` lists clauses that are known to be broken; `renew` makes a fresh
+    target after the program has died, without it the same one is asked again.
     Raises TargetBroken when the program does not speak the protocol at all.
 
     >>> from lexludi.conformance.targets import InProcess
@@ -46,29 +50,28 @@ def check(
     """
     rules_of = game_named(game) if isinstance(game, str) else game
     implementation, declared = smoke(target, rules_of)
-    kept, broken, skipped, differences = _vectors(target, rules_of, progress)
     search = Search(target, declared, rules_of, seed=seed, renew=renew)
-    for difference, vector in differences:
-        one = _of_vector(difference, vector)
-        search.found.breaks.setdefault(one.signature, one)
+    told, broken = _vectors(search, progress) if vectors else ((0, 0, 0), ())
     progress("situations", 0)
+    search.run_rules()
     search.run_situations()
     search.run_games(games, seconds, lambda done: progress("games", done))
-    for signature in list(search.found.breaks):
-        if signature[1] != "broken" and not search.found.dead:
-            progress("shrinking", 0)
-            search.shrink(signature, shrink_seconds)
+    search.blame_deaths()
+    for signature in list(search.found.breaks) if shrink_seconds else ():
+        progress("shrinking", 1)
+        search.shrink(signature, shrink_seconds)
+    search.tell_followers()
     found = search.found
     listed = frozenset(known)
     broken_clauses = {one.clause for one in found.breaks.values()}
     return Report(
         game=rules_of.NAME,
         implementation=implementation,
-        breaks=tuple(found.breaks.values()),
+        breaks=tuple(sorted(found.breaks.values(), key=lambda one: one.size)),
         exercised=dict(found.exercised),
         skipped=_skipped(rules_of, declared),
-        vectors=(kept, broken, skipped),
-        broken_vectors=tuple(dict.fromkeys(vector.id for _, vector in differences)),
+        vectors=told,
+        broken_vectors=broken,
         games=found.games,
         steps=found.steps,
         situations=dict(found.situations),
@@ -94,7 +97,10 @@ def hello(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
     players = entry.get("players")
     if not (isinstance(players, list) and players and all(type(n) is int for n in players)):
         raise TargetBroken(f"reply to 'hello': players: {shorten(players)}, expected an array of numbers")
-    unknown = [key for key in entry.get("observes", []) if key not in game.OBSERVES]
+    observes = entry.get("observes")
+    if not isinstance(observes, list):
+        raise TargetBroken(f"reply to 'hello': observes: {shorten(observes)}, expected an array of keys")
+    unknown = [key for key in observes if key not in game.OBSERVES]
     if unknown:
         raise TargetBroken(
             f"reply to 'hello': observes: {shorten(unknown)}, expected some of {', '.join(game.OBSERVES)}"
@@ -104,6 +110,7 @@ def hello(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
         rejects_illegal=entry.get("rejects_illegal", False) is True,
         legal_actions=entry.get("legal_actions", False) is True,
         deals_itself=entry.get("deals", "given") == "own",
+        keys=tuple(observes),
     )
     return told, declared
 
@@ -111,7 +118,7 @@ def hello(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
 def smoke(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
     """Whether the adapter is sound at all: one deal and one action. Raises TargetBroken when it is not."""
     told, declared = hello(target, game)
-    views = False
+    views = observes = False
     for rules in game.simulated_rules():
         if rules.players not in declared.players:
             continue
@@ -139,49 +146,34 @@ def smoke(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
         if unknown:
             raise TargetBroken(f"the first deal: observation: unknown keys {shorten(unknown)}")
         views = isinstance(ask(target, "view", seat=0).get("view"), dict)
+        observes = isinstance(ask(target, "observe").get("observation"), dict)
         break
     else:
         raise TargetBroken(f"it plays none of the rules that were tried, with {list(declared.players)} players")
-    return told, attrs.evolve(declared, views=views)
+    return told, attrs.evolve(declared, views=views, observes=observes)
 
 
-def _vectors(
-    target: Target, game: Game, progress: Callable[[str, int], None]
-) -> tuple[int, int, int, list[tuple[Difference, Vector]]]:
-    """Put the shipped vectors to a program: how many it keeps, breaks and skips, and the first difference of each."""
-    kept = broken = skipped = 0
-    found: list[tuple[Difference, Vector]] = []
-    for vector in shipped_vectors(game.NAME):
+def _vectors(search: Search, progress: Callable[[str, int], None]) -> tuple[tuple[int, int, int], tuple[str, ...]]:
+    """Put the shipped vectors to a program: how many it keeps, breaks and skips, and the ids of those it breaks."""
+    results: dict[str, str] = {}
+    for vector in shipped_vectors(search.game.NAME):
+        if search.found.dead:
+            break
         progress("vectors", 1)
-        try:
-            difference = next(iter(replay(vector, target)), None)
-        except Skipped:
-            skipped += 1
-            continue
-        if difference is None:
-            kept += 1
-        else:
-            broken += 1
-            found.append((difference, vector))
-    return kept, broken, skipped, found
-
-
-def _of_vector(difference: Difference, vector: Vector) -> Break:
-    """A break that a vector shows: of its first clause, until the search finds better."""
-    steps = vector.steps[: difference.step + 1]
-    kind = {"ok": "accepted" if "reject" in steps[-1] else "rejected", "code": "code"}.get(difference.where, "differs")
-    kind = "view" if difference.where.startswith("view") else kind
-    return Break(
-        vector.clauses[0], kind, difference.where, difference.expected, difference.got, tuple(steps), vector.rules
-    )
+        results[vector.id] = search.run_vector(vector.rules, vector.steps)
+    told = list(results.values())
+    broken = tuple(name for name, result in results.items() if result == "broken")
+    return (told.count("kept"), told.count("broken"), told.count("skipped")), broken
 
 
 def _skipped(game: Game, declared: Declared) -> frozenset[str]:
-    """The clauses that cannot be compared, for want of what the program does not do."""
-    found: set[str] = set()
-    if not declared.rejects_illegal:
-        names = ("well-formed", "action-form", "phases", "game-over", "refusal-order", "hold-card", "whose-action")
-        found |= {f"{game.NAME}/{name}" for name in names}
+    """The clauses that cannot be compared, for want of what the program does not do or report."""
+    refusing = {slug for slug, clause in clauses().items() if clause.game == game.NAME and clause.refusals}
+    found = set(unseen(game, declared.keys)) if set(declared.keys) != set(game.OBSERVES) else set()
+    if declared.rejects_illegal:
+        found -= refusing
+    else:
+        found |= (refusing - shown(game)) | {f"{game.NAME}/refusal-order"}
     if not declared.legal_actions:
         found.add(f"{game.NAME}/legal-actions")
     if not declared.views:

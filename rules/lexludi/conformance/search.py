@@ -1,4 +1,4 @@
-"""Search: whole games on both sides, rare situations by construction, then shrinking what breaks."""
+"""Search: rules, whole games on both sides and rare situations by construction; then what breaks is shrunk."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
 import attrs
 
-from lexludi.conformance.attempts import attempts
-from lexludi.conformance.match import Abandoned, Break, Declared, Match, Refused
-from lexludi.conformance.targets import Target, TargetBroken
+from lexludi.conformance.attempts import bad_rules
+from lexludi.conformance.blame import at_work
+from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
+from lexludi.conformance.drive import Moods, play_at_random, retrace
+from lexludi.conformance.match import Match, is_sparse, refuse_rules
+from lexludi.conformance.shrink import Shrinker
+from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.worlds import small_worlds
+from lexludi.core.codec import from_json
+from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.records import Record
 from lexludi.testing import awkward, birdie_awkward
@@ -23,10 +28,18 @@ from lexludi.testing.policies import policy_of
 
 __all__ = ["Found", "Search", "situations"]
 
-#: So many illegal actions are tried at a step, on average.
-_ATTEMPTS = 0.6
+#: A program that dies is started anew so often, and one that falls silent so often.
+_DEATHS, _SILENCES = 12, 2
 
-Signature = tuple[str, str]
+#: So many seconds may go into ending and starting it anew.
+_DYING = 5.0
+
+#: While the game in which it dies is shrunk, it may die more often.
+_SHRUNK_DEATHS = 200
+
+
+#: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
+_COUNTED = 3
 
 
 @attrs.define
@@ -35,8 +48,8 @@ class Found:
 
     #: The breaks, each in the shortest game found.
     breaks: dict[Signature, Break] = attrs.field(factory=dict)
-    #: Signature → in how many games it showed.
-    shown: Counter[Signature] = attrs.field(factory=Counter)
+    #: Signature → the number of the game, from 1, in which it first showed; situations are games too.
+    first: dict[Signature, int] = attrs.field(factory=dict)
     #: Clause → in how many compared steps it was at work.
     exercised: Counter[str] = attrs.field(factory=Counter)
     #: Built situation → how often it was played through.
@@ -47,7 +60,7 @@ class Found:
     games: int = 0
     #: Steps compared.
     steps: int = 0
-    #: Whether the program broke down for good.
+    #: Why the program broke down for good, if it did.
     dead: str = ""
 
 
@@ -61,7 +74,7 @@ def situations(game: Game) -> Iterator[tuple[str, int, Callable[[], Record]]]:
 class Search:
     """Drives a program through games and collects what it breaks.
 
-    `renew` gives a fresh target once the program has died; without it the search then ends.
+    `renew` gives a fresh target once the program has died; without it the same one is asked again.
     """
 
     def __init__(
@@ -75,10 +88,38 @@ class Search:
     ) -> None:
         self.target, self.declared, self.game, self.seed = target, declared, game, seed
         self._renew = renew
-        self._deaths = 0
+        self._deaths = self._silences = 0
+        self._gone = False
+        self._dying = 0.0
         self.found = Found()
 
     # --- games ---
+
+    def run_rules(self) -> None:
+        """Ask for games under rules that no game can be played under, if the program refuses what is illegal."""
+        if not self.declared.rejects_illegal:
+            return
+        for told in bad_rules(self.game):
+            if self.found.dead:
+                return
+            try:
+                one = refuse_rules(self.target, self.game, told)
+            except TargetBroken as error:
+                self._revive(str(error), _DEATHS)
+                continue
+            if one is not None:
+                self.add(one)
+
+    def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
+        """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`."""
+        read = from_json(self.game.Rules, rules)
+        if read.players not in self.declared.players or self.declared.deals_itself:
+            return "skipped"
+        if not self.declared.rejects_illegal:
+            steps = [step for step in steps if "reject" not in step]
+        match, finished = self._collected(read, partial(_take_vector, steps), is_sparse(read, rules))
+        self.found.games -= 1
+        return "broken" if match.breaks else "kept" if finished else "skipped"
 
     def run_situations(self) -> None:
         """Play all built situations through."""
@@ -86,158 +127,220 @@ class Search:
             if players not in self.declared.players or self.declared.deals_itself or self.found.dead:
                 continue
             record = make()
-            if self._play(record.rules, partial(_follow, record)):
+            if self._collected(record.rules, partial(_take_steps, record))[1]:
                 self.found.situations[name] += 1
 
-    def run_games(self, games: int, seconds: float, progress: Callable[[int], None] = lambda done: None) -> None:
-        """Play random games, of all rules that the game simulates and the program plays."""
-        rules = [rules for rules in self._rules() if rules.players in self.declared.players]
+    def run_games(
+        self,
+        games: int,
+        seconds: float,
+        progress: Callable[[int], None] = lambda done: None,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Play random games, of all rules that the game simulates and the program plays, until `enough`."""
+        rules = [rules for rules in self._all_rules() if rules.players in self.declared.players]
         end = time.monotonic() + seconds
         for number in range(games):
-            if time.monotonic() > end or self.found.dead or not rules:
+            if time.monotonic() > end or self.found.dead or not rules or enough():
                 break
-            random = game_random(self.seed, number)
-            self._play(rules[number % len(rules)], partial(self._random_game, random, None))
+            chosen = rules[number % len(rules)]
+            counts = number % _COUNTED == 0
+            self._collected(chosen, partial(self._at_random, number), number % 4 > 1, counts)
             progress(1)
 
-    def _rules(self) -> list[Any]:
+    def _all_rules(self) -> list[Any]:
         """Small worlds and whole games in turn: the small ones are quick and reach the odd corners."""
         small, whole = list(small_worlds(self.game)), list(self.game.simulated_rules())
+        game_random(self.seed, -2).shuffle(small)
         mixed: list[Any] = []
-        for index in range(max(len(small), len(whole))):
-            mixed += [whole[index % len(whole)], small[(index * 7) % len(small)]]
+        for index, world in enumerate(small):
+            mixed += [whole[index % len(whole)], world]
         return mixed
 
-    def _play(self, rules: Any, drive: Callable[[Match], None], collect: bool = True) -> Match | None:
-        """Play one game; None when the program does not play these rules, or died."""
-        match = Match(self.target, self.declared, self.game, rules)
-        finished = False
-        try:
-            match.begin()
-            drive(match)
-            finished = True
-        except Abandoned as why:
-            self.found.abandoned[str(why)] += collect
-        except TargetBroken as error:
-            match.died(error)
-            self._revive(str(error))
-        if collect:
-            self._collect(match)
-        return match if finished or match.steps else None
+    def _at_random(self, number: int, match: Match) -> None:
+        random = game_random(self.seed, number)
+        policy = Moods(random) if number % 4 in (1, 2) else policy_of(self.game)
+        play_at_random(match, random, policy, list(self.found.breaks))
 
-    def _revive(self, why: str) -> None:
-        """Start the program anew after it died, a few times."""
-        self._deaths += 1
-        self.target.close()
-        if self._renew is None or self._deaths > 20:
-            self.found.dead = why
-            return
-        try:
-            self.target = self._renew()
-        except TargetBroken as error:
-            self.found.dead = str(error)
-
-    def _collect(self, match: Match) -> None:
+    def _collected(
+        self, rules: Any, drive: Callable[[Match], None], sparse: bool = False, counts: bool = True
+    ) -> tuple[Match, bool]:
+        """Play one game and keep what it shows. The match, and whether it was played through."""
         found = self.found
         found.games += 1
+        match = Match(self.target, self.declared, self.game, rules, sparse=sparse, counts=counts)
+        finished = self._driven(match, drive, found.abandoned, _DEATHS)
         found.steps += match.compared
         found.exercised.update(match.exercised)
         for one in match.breaks:
-            found.shown[one.signature] += 1
-            kept = found.breaks.get(one.signature)
-            if kept is None or len(one.steps) < len(kept.steps):
-                found.breaks[one.signature] = one
+            self.add(one)
+        return match, finished
 
-    def _random_game(self, random: Random, most: int | None, match: Match) -> None:
-        """Play at random to the end, or for `most` steps, trying illegal actions and looking at views."""
-        game, policy = self.game, policy_of(self.game)
-        trying = attempts(game, match.state, random)
-        while not game.is_over(match.state) and (most is None or len(match.steps) < most):
-            actions = game.legal_actions(match.state)
-            if self.declared.rejects_illegal and random.random() < _ATTEMPTS:
-                trying = attempts(game, match.state, random)
-                match.attempt(next(trying), list(self.found.breaks))
-            if random.random() < 0.15:
-                match.list_actions()
-            if self.declared.views and match.steps and random.random() < 0.15:
-                match.look(int(random.random() * match.state.rules.players))
-            if not actions:
-                match.deal(game.shuffled(match.state, random))
-                continue
-            try:
-                match.act(policy(match.state, actions, random), game.to_act(match.state))
-            except Refused:
-                _take_another(match, actions)
+    def _driven(self, match: Match, drive: Callable[[Match], None], why: Counter[str], deaths: int) -> bool:
+        try:
+            match.begin()
+            drive(match)
+        except Abandoned as reason:
+            why[str(reason)] += 1
+            return False
+        except Refused:
+            why["it refuses a deal"] += 1
+            return False
+        except TargetBroken as error:
+            match.died(error)
+            self._revive(str(error), deaths)
+            return False
+        return True
+
+    def _revive(self, why: str, deaths: int) -> None:
+        """Start the program anew after it died, or ask the same one whether it goes on."""
+        self._deaths += 1
+        self._silences += "no reply" in why
+        start = time.monotonic()
+        try:
+            if self._silences >= _SILENCES:
+                self._gone = True
+            elif self._renew is None:
+                ask(self.target, "hello", protocol=1)
+            else:
+                self.target.close()
+                self.target = self._renew()
+        except TargetBroken as error:
+            why, self._gone = str(error), True
+        self._dying += time.monotonic() - start
+        if self._gone or self._deaths > deaths or self._dying > _DYING:
+            self.found.dead = self.found.dead or why
+
+    # --- what is found ---
+
+    def add(self, one: Break) -> None:
+        """Keep a break, if it is new or its game is shorter."""
+        kept = self.found.breaks.get(one.signature)
+        if kept is None:
+            self.found.first[one.signature] = self.found.games
+            one = self._sure(one)
+            kept = self.found.breaks.get(one.signature)
+            self.found.first.setdefault(one.signature, self.found.games)
+        if kept is None or one.size < kept.size:
+            self.found.breaks[one.signature] = one
+
+    def _sure(self, one: Break) -> Break:
+        """The break, without the refused actions before it; if it shows only with them, they are to blame."""
+        refused = [step for step in one.steps[:-1] if "reject" in step]
+        if not refused or self.declared.deals_itself or one.kind == "changed":
+            return one
+        steps = (*(step for step in one.steps[:-1] if "reject" not in step), one.steps[-1])
+        rules = self._rules_of(one)
+        match = None if rules is None else self.once(*rules, partial(self._again, steps, one))
+        if match is None:
+            return one
+        found = [other for other in match.breaks if other.signature == one.signature]
+        if found:
+            return found[0]
+        return attrs.evolve(one, clause=f"{self.game.NAME}/refusal-order", kind="changed")
+
+    def _again(self, steps: tuple[Any, ...], one: Break, match: Match) -> None:
+        retrace(steps, match)
+        if one.kind == "legal":
+            match.list_actions()
+        elif one.kind == "view":
+            for seat in range(match.rules.players):
+                match.look(seat)
+
+    def _rules_of(self, one: Break) -> tuple[Any, bool] | None:
+        """The rules of a break's game, and whether they were sent sparsely; None for impossible ones."""
+        try:
+            rules = from_json(self.game.Rules, one.rules)
+        except BadInput:
+            return None
+        return rules, is_sparse(rules, one.rules)
+
+    def once(self, rules: Any, sparse: bool, drive: Callable[[Match], None]) -> Match | None:
+        """Play a game that is not counted; None once the program is gone, or has died too often."""
+        if self._gone or self._dying > 2 * _DYING:
+            return None
+        match = Match(self.target, self.declared, self.game, rules, sparse=sparse, counts=False)
+        self._driven(match, drive, Counter(), _SHRUNK_DEATHS)
+        for index, broken in enumerate(match.breaks):
+            if broken.kind == "broken":
+                match.breaks[index] = self._blamed(broken)
+        return match
+
+    def blame_deaths(self) -> None:
+        """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did."""
+        for signature, one in list(self.found.breaks.items()):
+            if one.kind == "broken":
+                del self.found.breaks[signature]
+                blamed = self._blamed(one)
+                self.found.first.setdefault(blamed.signature, self.found.first[signature])
+                kept = self.found.breaks.get(blamed.signature)
+                if kept is None or blamed.size < kept.size:
+                    self.found.breaks[blamed.signature] = blamed
+
+    def _blamed(self, one: Break) -> Break:
+        suspects = self._at_work_last(one)
+        if not suspects or "reject" in one.steps[-1]:
+            return one
+        return attrs.evolve(one, clause=min(suspects, key=lambda slug: self.found.exercised[slug]))
+
+    def _at_work_last(self, one: Break) -> list[str]:
+        """The clauses at work in the last step of a break."""
+        rules = self._rules_of(one)
+        if rules is None or not one.steps:
+            return []
+        state, game = self.game.start(rules[0]), self.game
+        try:
+            for step in one.steps[:-1]:
+                if "reject" not in step:
+                    state = game.apply(state, from_json(game.Action, step["action"]), step["seat"])
+            return at_work(game, state, from_json(game.Action, one.steps[-1]["action"]))
+        except (LexludiError, ValueError):
+            return []
+
+    def tell_followers(self) -> None:
+        """Note which breaks may follow from another one, as that clause is broken, and at work in the same step."""
+        shown = sorted(self.found.breaks.values(), key=lambda one: one.size)
+        for place, one in enumerate(shown):
+            if one.kind == "differs":
+                working = self._at_work_last(one)
+                before = (other.clause for other in shown[:place] if other.kind == "differs")
+                perhaps = next((slug for slug in before if slug in working and slug != one.clause), "")
+                self.found.breaks[one.signature] = attrs.evolve(one, perhaps=perhaps)
 
     # --- shrinking ---
 
     def shrink(self, signature: Signature, seconds: float) -> Break:
-        """The shortest game found that shows a break: smaller worlds first, then shorter games in them."""
+        """The shortest game found that shows a break: small worlds first, then shorter games in them."""
         best = self.found.breaks[signature]
-        end = time.monotonic() + seconds
+        if not best.steps or best.where == "new_game" or self._gone or "no reply" in str(best.got):
+            return best
+        self._deaths = 0
         worlds = [world for world in small_worlds(self.game) if world.players in self.declared.players]
-        hits: Counter[int] = Counter()
-        random = game_random(self.seed, -1)
-        turn = 0
-        while worlds and time.monotonic() < end and not self.found.dead and len(best.steps) > 1:
-            # Worlds that have shown it before are tried more often than those that never did.
-            turn += 1
-            index = _pick(hits, len(worlds), random) if turn > 2 * len(worlds) else turn % len(worlds)
-            shorter = self._once(signature, worlds[index], random, len(best.steps))
-            if shorter is not None:
-                hits[index] += 1
-                if _size(shorter) < _size(best):
-                    best = shorter
-        self.found.breaks[signature] = best
-        return best
+        worlds += [rules for rules in self.game.simulated_rules() if rules.players in self.declared.players]
+        shrinker = Shrinker(self.game, self._played, worlds, best, game_random(self.seed, -1), seconds)
+        self.found.breaks[signature] = shrinker.run()
+        return self.found.breaks[signature]
 
-    def _once(self, signature: Signature, rules: Any, random: Random, most: int) -> Break | None:
-        """A random game of at most `most` steps: the break if it shows."""
-        hidden = self.found.breaks.pop(signature)  # so that it is tried again
-        try:
-            match = self._play(rules, partial(self._random_game, random, most), collect=False)
-        finally:
-            self.found.breaks[signature] = hidden
-        found = [] if match is None else match.breaks
-        return next((one for one in found if one.signature == signature), None)
+    def _played(self, rules: Any, drive: Callable[[Match], None], sparse: bool) -> Match | None:
+        return self.once(rules, sparse, drive)
 
 
-def _size(one: Break) -> tuple[int, int, int]:
-    """How large a break is: steps, then players, then cards in the deal."""
-    pile = next((len(step["action"]["pile"]) for step in one.steps if _is_deal(step)), 0)
-    return len(one.steps), one.rules["players"], pile
+def _take_vector(steps: Sequence[Any], match: Match) -> None:
+    """Take the steps of a vector, looking at the views that it tells of."""
+    for step in steps:
+        retrace([step], match)
+        for seat in step.get("views", {}):
+            match.look(int(seat))
+    match.list_actions()
 
 
-def _is_deal(step: Any) -> bool:
-    action = step["action"]
-    return isinstance(action, dict) and isinstance(action.get("pile"), list)
-
-
-def _pick(hits: Counter[int], number: int, random: Random) -> int:
-    """A world: three times of four one that has shown the break."""
-    if hits and random.random() < 0.75:
-        return random.choices(list(hits), weights=list(hits.values()))[0]
-    return int(random.random() * number)
-
-
-def _follow(record: Record, match: Match) -> None:
-    """Take the steps of a record."""
+def _take_steps(record: Record, match: Match) -> None:
+    """Take the steps of a record, looking at lists and views where it ends."""
     for step in record.steps:
-        if step.seat is None:
-            match.deal(step.action)
-            continue
         try:
             match.act(step.action, step.seat)
         except Refused:
             raise Abandoned("it refuses a step of a built situation") from None
-
-
-def _take_another(match: Match, actions: Sequence[Any]) -> None:
-    """After a legal action was refused, take the first that is not. Abandoned when all are."""
-    for action in actions:
-        try:
-            match.act(action, match.game.to_act(match.state))
-        except Refused:
-            continue
-        return
-    raise Abandoned("it refuses every legal action")
+    match.list_actions()
+    for seat in range(match.rules.players):
+        match.look(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from lexludi import birdie, druids
@@ -15,7 +16,7 @@ __all__ = ["small_worlds"]
 def small_worlds(game: Game) -> Iterator[Any]:
     """Small rules of a game, smaller ones first."""
     made = _druids() if game.NAME == "druids" else _birdie()
-    yield from sorted(made, key=_cards)
+    yield from sorted(dict.fromkeys(made), key=_cards)
 
 
 def _cards(rules: Any) -> tuple[int, int]:
@@ -25,49 +26,56 @@ def _cards(rules: Any) -> tuple[int, int]:
 
 
 def _druids() -> Iterator[druids.Rules]:
-    for players in (2, 3, 4, 5):
-        for domains, values in ((1, 3), (2, 2), (2, 4), (3, 3), (4, 3), (5, 2), (5, 4)):
-            for sickles, mistletoes in ((0, 0), (2, 0), (0, 2), (1, 1), (2, 2)):
-                others = domains * values + sickles + mistletoes
-                hand_size = others // 2 // players + 1
-                for sun_and_moon, first_dealer, rounds in ((False, 0, 1), (True, players - 1, 2)):
-                    try:
-                        yield druids.Rules(
-                            players=players,
-                            domains=domains,
-                            values=values,
-                            sickles=sickles,
-                            mistletoes=mistletoes,
-                            hand_size=hand_size,
-                            sun_and_moon=sun_and_moon,
-                            first_dealer=first_dealer,
-                            rounds=rounds,
-                        )
-                    except BadRules:
-                        continue
+    """Worlds with the smallest hands that they allow, and some with larger ones; all but the variant in each."""
+    sizes = ((1, 1), (1, 3), (2, 1), (2, 2), (2, 4), (3, 1), (3, 3), (4, 3), (5, 2), (5, 4), (1, 12), (2, 12))
+    specials = ((0, 0), (2, 0), (0, 2), (1, 1), (2, 2))
+    for players, (domains, values), (sickles, mistletoes) in product((2, 3, 4, 5), sizes, specials):
+        others = domains * values + sickles + mistletoes
+        least = others // 2 // players + 1
+        for more, (sun_and_moon, first_dealer, rounds) in product(
+            (0, 1), ((False, 0, 2), (True, players - 1, 2), (False, 0, 1))
+        ):
+            try:
+                yield druids.Rules(
+                    players=players,
+                    domains=domains,
+                    values=values,
+                    sickles=sickles,
+                    mistletoes=mistletoes,
+                    hand_size=least + more,
+                    sun_and_moon=sun_and_moon,
+                    first_dealer=first_dealer,
+                    rounds=rounds,
+                )
+            except BadRules:
+                continue
+
+
+#: What crosses are worth in small worlds: none like another.
+_CROSSES = (1, 3, 6, 10, 15, 21, 28, 36, 45)
 
 
 def _birdie() -> Iterator[birdie.Rules]:
+    """Worlds with few cards to draw, and some with more; in each, effects are bound to species in another order."""
+    sizes = ((1, 2, 11), (1, 4, 5), (2, 2, 5), (2, 2, 6), (4, 1, 5), (3, 3, 3), (2, 3, 4), (4, 2, 3), (1, 2, 8))
     effects = list(birdie.Effect)
-    for players in (2, 3, 4):
-        for species, seasons, copies in ((2, 2, 4), (2, 3, 4), (3, 3, 2), (4, 2, 3), (2, 2, 8), (4, 4, 2)):
-            for index, pile_order in enumerate(birdie.PileOrder):
-                for lone_turns in (None, 1):
-                    bound = {
-                        kind: effects[(place + index + 1) % len(effects)]
-                        for place, kind in enumerate(list(birdie.Species)[:species])
-                    }
-                    try:
-                        yield birdie.Rules(
-                            players=players,
-                            species=species,
-                            seasons=seasons,
-                            copies=copies,
-                            pile_order=pile_order,
-                            lone_turns=lone_turns,
-                            abilities=bound,
-                            crosses=(0, 1, 3, 6, 10, 15, 21, 28, 36),
-                            starters=(index, players - 1),
-                        )
-                    except BadRules:
-                        continue
+    for players, (species, seasons, copies) in product((2, 3, 4), sizes):
+        for index, (pile_order, lone_turns) in enumerate(product(birdie.PileOrder, (None, 1))):
+            for turn in (0, 2):
+                kinds = list(birdie.Species)[:species]
+                bound = {kind: effects[(place + index + turn) % len(effects)] for place, kind in enumerate(kinds)}
+                try:
+                    yield birdie.Rules(
+                        players=players,
+                        species=species,
+                        seasons=seasons,
+                        copies=copies,
+                        pile_order=pile_order,
+                        lone_turns=lone_turns,
+                        abilities=bound,
+                        crosses=_CROSSES,
+                        trophy=3 - turn,
+                        starters=(index % 2, players - 1 - index % 2),
+                    )
+                except BadRules:
+                    continue

@@ -1,0 +1,154 @@
+"""Blame in Druids: the clause that differences point at, where the events of the step alone do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from lexludi.conformance.compare import Difference
+from lexludi.core.errors import ABSENT
+from lexludi.druids import SICKLE, Deal
+
+__all__ = ["DRUIDS_ROOTS", "druids_clause", "druids_type_clause"]
+
+#: Keys in the order in which one looks for the root of several differences.
+DRUIDS_ROOTS = (
+    "trick",
+    "hands",
+    "displays",
+    "tops",
+    "pending",
+    "aside",
+    "top",
+    "scores",
+    "phase",
+    "to_act",
+    "dealer",
+    "round",
+    "totals",
+    "winners",
+)
+
+
+def _happened(events: Iterable[Any], *names: str) -> list[Any]:
+    return [event for event in events if type(event).__name__ in names]
+
+
+def druids_clause(
+    state: Any,
+    action: Any,
+    events: Sequence[Any],
+    new: Sequence[Difference],
+    found: Sequence[Difference],
+    root: Difference,
+) -> str | None:
+    """The clause that differences in a step point at; None leaves it to the events.
+
+    `found` are all differences, `new` those that do not follow from others; `root` is one of those.
+    """
+    key = root.path[0]
+    if isinstance(action, Deal):
+        return _of_deal(state, root)
+    if any("GAIA" in one.got for one in new if one.path[0] in ("displays", "tops") and isinstance(one.got, list | str)):
+        return "druids/gaia-aside"
+    won, ended = _happened(events, "TrickWon"), _happened(events, "RoundEnded")
+    lost = [event for event in ended if event.loser is not None]
+    if won and won[0].clause == "druids/specials-trick" and any(one.path[0] == "to_act" for one in found):
+        return "druids/specials-trick"
+    if won and len({one.path[1] for one in new if one.path[0] in ("displays", "tops")}) > 1:
+        return str(won[0].clause)  # what one seat won lies before another
+    if lost and (of_loss := _of_lost_round(state, found, root)):
+        return of_loss
+    if key == "trick" and won:
+        return str(won[0].clause)
+    if key == "trick" and root.path[1:] == ("domain",):
+        return "druids/gaia-domain" if _happened(events, "TopNamed") or state.trick is None else "druids/trick-domain"
+    if key in ("displays", "tops"):
+        return _of_stack(state, events, new, root)
+    if key in ("phase", "to_act", "round") and ended:
+        return "druids/game-end" if _happened(events, "GameEnded") or root.got == "over" else "druids/round-end"
+    if key in ("phase", "to_act") and root.got in ("mistletoe", "sickle"):
+        return f"druids/{'mistletoe-own-stacks' if root.got == 'mistletoe' else 'sickle'}"
+    if key == "to_act" and won:
+        return "druids/winner-leads"
+    if key == "scores" and ended:
+        return "druids/round-lost" if _last(root.expected) == -3 else "druids/round-points"
+    if key == "dealer" and (named := _happened(events, "DealerNamed")):
+        return str(named[0].clause)
+    fixed = {"winners": "druids/winners", "top": "druids/sun-and-moon", "round": "druids/rounds"}
+    return fixed.get(key, "druids/round-points" if key == "totals" else None)
+
+
+def _last(points: Any) -> Any:
+    return points[-1] if isinstance(points, list) and points else None
+
+
+def _of_deal(state: Any, root: Difference) -> str:
+    key, got, expected = root.path[0], root.got, root.expected
+    if key == "hands" and isinstance(got, list):
+        if sorted(map(str, got)) == sorted(map(str, expected)):
+            return "druids/card-order"
+        if len(got) != len(expected):
+            return "druids/hand-size" if not set(expected) < set(map(str, got)) else "druids/clear-table"
+        return "druids/deal-order"
+    return {"aside": "druids/undealt", "to_act": "druids/gaia-leads"}.get(key, "druids/clear-table")
+
+
+def _of_lost_round(state: Any, found: Sequence[Difference], root: Difference) -> str | None:
+    """What differs in a step in which a seat gets its last missing domain."""
+    wrong = {one.path[0]: one for one in found}
+    if root.path[0] in ("displays", "tops"):
+        return "druids/fifth-domain" if wrong.keys() & {"phase", "scores", "pending"} else None
+    if "phase" in wrong:
+        return "druids/fifth-domain-ends-round" if wrong["phase"].got == "over" else "druids/fifth-domain"
+    if wrong.keys() & {"pending", "aside"}:
+        return "druids/fifth-domain-specials"
+    return None
+
+
+def _of_stack(state: Any, events: Sequence[Any], new: Sequence[Difference], root: Difference) -> str | None:
+    """Which clause of the chapter on stacks a wrong stack points at."""
+    expected, got = ([] if one is ABSENT else one for one in (root.expected, root.got))
+    if root.path[0] == "tops":
+        expected, got = ([one] if isinstance(one, str) else [] for one in (root.expected, root.got))
+    if not isinstance(got, list):
+        return None
+    took = _happened(events, "SickleTook")
+    placed = _happened(events, "MistletoePlaced")
+    if took and placed and not any(one.expected is ABSENT or one.got is ABSENT for one in new):
+        return "druids/specials-order"  # the same stacks are left
+    if took and expected.count("MISTLETOE") == got.count("MISTLETOE"):
+        return "druids/second-sickle" if len(took) > 1 else str(took[-1].clause)
+    if (placed and expected.count("MISTLETOE") == got.count("MISTLETOE")) or "MISTLETOE" in got[-1:]:
+        return "druids/mistletoe"
+    for name in ("SickleTook", "MistletoePlaced", "SpecialSetAside"):
+        for event in _happened(events, name):
+            return str(event.clause)
+    if SICKLE in state.pending or (len(got) < len(expected) and _happened(events, "SpecialsWon")):
+        return _of_waiting(events)
+    if got.count("MISTLETOE") > expected.count("MISTLETOE"):
+        return "druids/mistletoe"
+    if sorted(map(str, expected)) == sorted(map(str, got)) and expected != got:
+        return "druids/top-card" if expected[-1] != got[-1] else "druids/stack-order"
+    if root.path[0] == "tops" and expected and got:
+        return "druids/top-card"
+    return None
+
+
+def _of_waiting(events: Sequence[Any]) -> str:
+    """Something was done though a choice is due: of which special card."""
+    won = [card.token for event in _happened(events, "SpecialsWon") for card in event.cards]
+    return "druids/sickle-tie" if "SICKLE" in won else "druids/mistletoe"
+
+
+def druids_type_clause(state: Any, action: Any) -> str:
+    """The clause by which an action is possible, from its JSON."""
+    kind = action["type"]
+    if kind == "play":
+        return "druids/lead-any" if state.trick is None else "druids/follow-domain"
+    return {
+        "deal": "druids/pile",
+        "lead_gaia": "druids/gaia-domain",
+        "sickle": "druids/sickle-tie",
+        "mistletoe": "druids/mistletoe",
+    }[kind]

@@ -1,0 +1,86 @@
+"""Breaks: what a program declares, and what it is found to break."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import attrs
+
+__all__ = ["KINDS", "Abandoned", "Break", "Declared", "Refused", "Signature"]
+
+#: What makes two breaks the same break: clause and kind.
+Signature: TypeAlias = tuple[str, str]
+
+#: Kind of a break → what it says of the clause.
+KINDS = {
+    "differs": "is broken: the table looks otherwise",
+    "accepted": "is broken: what it refuses was taken",
+    "rejected": "is broken: what it allows was refused",
+    "code": "is broken: another reason code",
+    "changed": "is broken: a refused action changed something",
+    "view": "is broken: a seat is shown something else",
+    "legal": "is broken: the list of legal actions differs",
+    "broken": "cannot be kept: the program broke down",
+}
+
+
+@attrs.frozen
+class Declared:
+    """What a program says of itself and one game in its `hello`."""
+
+    #: Numbers of players.
+    players: tuple[int, ...]
+    #: Whether it refuses illegal actions.
+    rejects_illegal: bool = True
+    #: Whether it lists legal actions.
+    legal_actions: bool = False
+    #: Whether it shuffles by itself.
+    deals_itself: bool = False
+    #: Whether it answers `view`; the protocol has no word for it, so it is tried.
+    views: bool = False
+    #: Whether it answers `observe`; likewise.
+    observes: bool = False
+    #: The keys of an observation that it reports.
+    keys: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Break:
+    """A clause that a program breaks, and the game that shows it."""
+
+    #: The clause.
+    clause: str
+    #: One of `KINDS`.
+    kind: str
+    #: The leaf that differs, as a path, or what was looked at.
+    where: str
+    #: What the rules say there.
+    expected: Any = attrs.field(eq=False)
+    #: What the program said.
+    got: Any = attrs.field(eq=False)
+    #: The steps up to and with the one that shows it, as those of a vector.
+    steps: tuple[Any, ...] = attrs.field(eq=False)
+    #: The rules, as JSON, as they were sent.
+    rules: Any = attrs.field(eq=False)
+    #: A clause that is broken too, in a shorter game, and at work in the last step: this may follow from that.
+    perhaps: str = attrs.field(default="", eq=False)
+
+    @property
+    def signature(self) -> Signature:
+        """What makes two breaks the same break."""
+        return self.clause, self.kind
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How large the game is: steps, then players, then cards in the deal."""
+        piles = [step["action"].get("pile", ()) for step in self.steps if isinstance(step["action"], dict)]
+        cards = max((len(pile) for pile in piles if isinstance(pile, list)), default=0)
+        return len(self.steps), self.rules.get("players", 0) if isinstance(self.rules, dict) else 0, cards
+
+
+class Abandoned(Exception):
+    """Raised where a game cannot be followed any further; says why."""
+
+
+class Refused(Exception):
+    """The program refused a legal action; nothing has changed on either side."""

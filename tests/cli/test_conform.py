@@ -1,0 +1,144 @@
+"""`lexludi conform`: what it prints and writes, its exit status, and that a break is repeated by what it printed."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from lexludi.cli import run
+
+Capture = pytest.CaptureFixture[str]
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SOUND = [sys.executable, str(EXAMPLES / "python" / "adapter.py")]
+FAULTY = [sys.executable, str(EXAMPLES / "faults" / "adapter.py")]
+LOST = [*FAULTY, "druids-lost-round-scores-minus-two"]
+QUICK = ["--games", "4", "--shrink", "0.5"]
+
+
+def conform(capsys: Capture, *words: str, command: list[str], game: str = "druids") -> tuple[int, str, str]:
+    status = run(["conform", game, *words, "--", *command])
+    told = capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+    return status, told.out, told.err
+
+
+def refused(capsys: Capture, *words: str, command: list[str]) -> str:
+    status, out, err = conform(capsys, *words, command=command)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    return err
+
+
+@pytest.mark.parametrize("game", ["druids", "birdie"])
+def test_a_sound_program_conforms(game: str, capsys: Capture) -> None:
+    status, out, err = conform(capsys, *QUICK, command=SOUND, game=game)
+    assert status == 0
+    assert out.splitlines()[-1] == f"{game}: conforms"
+    assert "object-tables: " in out
+    assert "built situations played through" in out
+    assert err.splitlines() == [f"{game}: vectors", f"{game}: situations", f"{game}: games"]
+
+
+def test_a_broken_one_does_not_and_all_files_are_written(capsys: Capture, tmp_path: Path) -> None:
+    files = ["--json", str(tmp_path / "report.json"), "--junit", str(tmp_path / "report.xml")]
+    status, out, _ = conform(capsys, *QUICK, *files, "--save", str(tmp_path / "breaks"), command=LOST)
+    assert status == 1
+    assert out.splitlines()[-1] == "druids: does not conform: it breaks 1 clause: druids/round-lost"
+    assert "druids/round-lost is broken: the table looks otherwise (3 steps)" in out
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert [one["clause"] for one in report["breaks"]] == ["druids/round-lost"]
+    assert ET.parse(tmp_path / "report.xml").getroot()[0].get("failures") == "1"
+    (saved,) = (tmp_path / "breaks").iterdir()
+    again = ["--vector", str(saved)]
+    assert conform(capsys, *again, command=LOST)[:2] == (
+        1,
+        "step 3: scores.1: expected [-3], got [-2]\nbreak-druids-round-lost-differs: broken\n",
+    )
+    assert conform(capsys, *again, command=SOUND)[:2] == (0, "break-druids-round-lost-differs: kept\n")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "druids-gaia-only-held-domains",  # a list, of which a vector has no word
+        "druids-hands-open-at-the-end",  # a view that shows too much
+        "druids-refused-card-is-gone",  # a refusal that changes something
+        "druids-gaia-may-stay-undealt",  # rules that must be refused
+        "druids-one-mistletoe",  # a field that is left out
+        "druids-specials-crash",  # a program that dies
+    ],
+)
+def test_what_it_prints_repeats_the_break(fault: str, capsys: Capture) -> None:
+    status, out, _ = conform(capsys, "--games", "16", "--shrink", "0.3", command=[*FAULTY, fault])
+    assert status == 1
+    asked = re.findall(r"^  repeat: (echo .*)$", out, re.MULTILINE)
+    assert asked
+    for line in asked[:1]:
+        shell = line.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
+        again = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=30, check=False)
+        assert again.returncode == 1, again.stderr
+        assert again.stdout.endswith(": broken\n")
+        sound = shell.replace(" ".join([*FAULTY, fault]), " ".join(SOUND))
+        assert subprocess.run(["sh", "-c", sound], capture_output=True, timeout=30, check=False).returncode == 0
+
+
+def test_json_on_standard_output_is_all_there_is(capsys: Capture) -> None:
+    status, out, _ = conform(capsys, *QUICK, "--json", "-", command=SOUND)
+    assert status == 0
+    assert json.loads(out)["conforms"] is True
+
+
+def test_a_vector_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = run_vector("druids-round-lost", capsys)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert conform(capsys, "--vector", "-", command=LOST)[0] == 1
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert conform(capsys, "--vector", "-", command=SOUND)[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(run_vector("birdie-sets", capsys)))
+    assert "birdie" in refused(capsys, "--vector", "-", command=SOUND)
+
+
+def run_vector(name: str, capsys: Capture) -> str:
+    assert run(["vectors", name]) == 0
+    return capsys.readouterr().out
+
+
+def test_known_failures(capsys: Capture, tmp_path: Path) -> None:
+    listed = tmp_path / "known"
+    listed.write_text("druids/round-lost  # issue 12\n", encoding="utf-8")
+    status, out, _ = conform(capsys, *QUICK, "--known", str(listed), command=LOST)
+    assert status == 0
+    assert "broken (known)" in out
+    assert out.splitlines()[-1] == "druids: conforms, but for 1 known failure"
+    listed.write_text("druids/round-lost\ndruids/pile\n", encoding="utf-8")
+    status, out, _ = conform(capsys, *QUICK, "--known", str(listed), command=LOST)
+    assert status == 1
+    assert "druids/pile is listed as a known failure and is kept" in out
+    listed.write_text("druids/songs\n", encoding="utf-8")
+    assert "druids/songs" in refused(capsys, "--known", str(listed), command=LOST)
+    assert "nowhere" in refused(capsys, "--known", "nowhere", command=LOST)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--games", "0"], "--games"),
+        (["--shrink", "-1"], "--shrink"),
+        (["--timeout", "0"], "--timeout"),
+        (["--vector", "nowhere"], "nowhere"),
+    ],
+)
+def test_calls_that_cannot_be_meant(words: list[str], told: str, capsys: Capture) -> None:
+    assert told in refused(capsys, *words, command=SOUND)
+
+
+def test_no_command_or_none_that_can_be_started(capsys: Capture) -> None:
+    assert "COMMAND" in refused(capsys, command=[])
+    assert "cannot be started" in refused(capsys, command=["./no-such-program"])
