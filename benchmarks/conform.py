@@ -4,13 +4,15 @@
 
 The program is `examples/python`. Beside it runs a bare loop, which sends and answers the very same messages and
 does nothing but parse and serialise them on both sides: over pipes to a process that knows the replies beforehand, and
-in process. Rounds alternate between all of them; the table shows medians. Nothing here asserts a time.
+in process. Rounds alternate between all of them; the table shows medians. CPU time is that of both processes, with
+their start. Nothing here asserts a time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -132,15 +134,19 @@ def measured(name: str, games: int, rounds: int, folder: Path) -> dict[str, floa
         "bare loop, over pipes": lambda: parroted(messages, file),
     }
     seconds: dict[str, list[float]] = {label: [] for label in runs}
+    work: dict[str, list[float]] = {label: [] for label in runs}
     target.seconds = 0.0
     for _ in range(rounds):
         for label, run in runs.items():
+            before = sum(os.times()[:4])
             seconds[label].append(run())
+            work[label].append(sum(os.times()[:4]) - before)
     rates = {label: steps / median(times) for label, times in seconds.items()}
     shares = [bare / whole for bare, whole in zip(*(seconds[k] for k in list(runs)[:1:-1]), strict=True)]
     return {
         **rates,
         "over pipes : bare loop": median(shares),
+        **{f"CPU µs a step, {label}": median(times) / steps * 1e6 for label, times in work.items()},
         "the program's own share, in process": target.seconds / sum(seconds["in process"]),
         "compared steps": steps,
         "messages": len(messages),

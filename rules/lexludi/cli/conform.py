@@ -174,7 +174,7 @@ def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
 
 
 def _tell(report: Report, command: Sequence[str]) -> None:
-    table = Table("clause", "status", "compared steps in which it was at work")
+    table = Table("clause", "status", "at work in so many counted steps")
     for slug, status in report.statuses().items():
         shown = f"{status} (known)" if status == "broken" and slug in report.known else status
         table.add_row(slug, shown, str(report.exercised.get(slug, 0)))
