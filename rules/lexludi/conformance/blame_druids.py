@@ -57,6 +57,9 @@ def druids_clause(
         return "druids/specials-trick"
     if won and len({one.path[1] for one in new if one.path[0] in ("displays", "tops")}) > 1:
         return str(won[0].clause)  # what one seat won lies before another
+    specials = [card for event in _happened(events, "SpecialsWon") for card in event.cards]
+    if SICKLE in specials and any(one.path[0] == "phase" and one.got == "mistletoe" for one in found):
+        return "druids/specials-order"
     if lost and (of_loss := _of_lost_round(state, found, root)):
         return of_loss
     if key == "trick" and won:

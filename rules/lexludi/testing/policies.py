@@ -25,7 +25,7 @@ _BIRDIE_WEIGHTS: dict[type, float] = {
 
 
 #: The weight of a pass for a player who is alone: nobody waits, and few take all that is left.
-_ALONE = 0.6
+_ALONE = 1.5
 
 
 def _birdie(state: Any, actions: tuple[Any, ...], random: Random) -> Any:
