@@ -10,6 +10,7 @@ import attrs
 from lexludi.core.clauses import clause
 from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import Seat
+from lexludi.core.tuples import replaced
 from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, PlaceSickle, Play
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Card, Cards, Domain, canonical
 from lexludi.druids.game import PERFORM, due, verify
@@ -24,7 +25,7 @@ from lexludi.druids.stacks import (
     specials_in_order,
     win_trick,
 )
-from lexludi.druids.state import Phase, State, Top, Trick, changed, check_seat, replaced
+from lexludi.druids.state import Phase, State, Top, Trick, changed, check_seat
 from lexludi.druids.tricks import top_after, trick_winner, without
 
 __all__ = [

@@ -6,9 +6,10 @@ from operator import attrgetter
 
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
+from lexludi.core.tuples import replaced
 from lexludi.druids.actions import MISTLETOES, SICKLES, PlaceMistletoe, PlaceSickle
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Cards, Domain, canonical
-from lexludi.druids.state import Display, Phase, State, Top, new_state, new_table, replaced
+from lexludi.druids.state import Display, Phase, State, Top, new_state, new_table
 from lexludi.druids.tricks import trick_winner
 
 __all__ = [

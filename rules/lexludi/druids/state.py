@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
@@ -25,10 +25,7 @@ __all__ = [
     "check_seat",
     "new_state",
     "new_table",
-    "replaced",
 ]
-
-T = TypeVar("T")
 
 
 class Phase(Enum):
@@ -224,14 +221,3 @@ def check_seat(state: State, seat: object) -> None:
     """Raise BadInput unless `seat` is at the table of `state`."""
     if type(seat) is not int or not 0 <= seat < state.rules.players:
         raise BadInput("seat", seat, f"a seat from 0 to {state.rules.players - 1}")
-
-
-def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """`items` with `item` in place of the one at `at`.
-
-    >>> replaced((1, 2, 3), 1, 9)
-    (1, 9, 3)
-    """
-    changed = list(items)
-    changed[at] = item
-    return tuple(changed)
