@@ -13,7 +13,7 @@ from lexludi.core.records import Record
 from lexludi.testing.awkward import Awkward
 from lexludi.testing.birdie_awkward import AWKWARD
 from lexludi.testing.strategies import birdie_awkward
-from properties.battery import examine
+from properties.examine import examine
 from properties.birdie_contract import Birdie
 
 CASES = [pytest.param(awkward, n, id=f"{awkward.name}-{n}") for awkward in AWKWARD for n in awkward.players]

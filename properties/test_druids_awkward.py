@@ -14,7 +14,7 @@ from lexludi.druids.events import TrickWon
 from lexludi.testing.awkward import AWKWARD, Awkward, gaia_wins, specials_only
 from lexludi.testing.druids_deals import deal_giving
 from lexludi.testing.strategies import druids_awkward
-from properties.battery import examine
+from properties.examine import examine
 from properties.druids_contract import Druids
 
 CASES = [pytest.param(awkward, n, id=f"{awkward.name}-{n}") for awkward in AWKWARD for n in awkward.players]
