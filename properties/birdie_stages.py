@@ -13,10 +13,22 @@ from properties import birdie_tables, profiles
 from properties.battery import Check
 from properties.birdie_contract import Birdie
 from properties.birdie_games import MACHINES
+from properties.birdie_kernels import KERNELS
+from properties.counted import check_kernel
 from properties.examine import examine, play
 from properties.machine import run_machine
 
 __all__ = ["checks"]
+
+#: Awkward games in which much happens: looked at before the others.
+_TELLING = (
+    ("all_effects_in_one_scoring", 3),
+    ("lone_turns_used_up", 2),
+    ("hand_between_the_pair", 3),
+    ("category_scored_in_round_1", 2),
+    ("trophy_equalled", 3),
+    ("odd_halves", 2),
+)
 
 
 def checks(machines: int) -> Iterator[Check]:
@@ -27,11 +39,14 @@ def checks(machines: int) -> Iterator[Check]:
     yield "rules", "values", birdie_tables.check_values
     yield "rules", "what has no meaning", birdie_tables.check_meaning
     yield "rules", "worlds", birdie_tables.check_worlds
-    for awkward in AWKWARD:
-        for players in awkward.players:
-            name = f"{awkward.name}, {players} players"
-            yield "awkward", name, partial(_awkward, subject, awkward.make, players)
-    for number, rules in enumerate(birdie.simulated_rules()):
+    for kernel in KERNELS:
+        yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
+    awkward = {(each.name, players): each.make for each in AWKWARD for players in each.players}
+    for name, players in dict.fromkeys((*_TELLING, *awkward)):
+        check = partial(_awkward, subject, awkward[name, players], players)
+        yield "awkward", f"{name}, {players} players", check
+    # The small worlds, which are listed last, first.
+    for number, rules in reversed(list(enumerate(birdie.simulated_rules()))):
         yield "games", f"game {number}, {rules.players} players", partial(play, subject, rules, number, dear=60)
     profiles.load()
     if machines:

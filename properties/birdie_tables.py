@@ -53,7 +53,7 @@ def check_meaning() -> None:
     """No turn for a last player, seats not there, effects of a species not there are refused. birdie/rules-strict."""
     for lone_turns, first, second in itertools.product((None, -1, 0, 1, 7), range(-1, 5), range(-1, 5)):
         due = lone_turns in (None, 1, 7) and 0 <= first < 3 and 0 <= second < 3
-        data = {"players": 3, "lone_turns": lone_turns, "starters": [first, second]}
+        data: dict[str, Any] = {"players": 3, "lone_turns": lone_turns, "starters": [first, second]}
         _demand("birdie/rules-strict", _possible(data), due, str(data))
     for size, bound in itertools.product(range(1, 5), birdie.Species):
         for effect in birdie.Effect:

@@ -7,8 +7,7 @@ programs may call must be right there too. The formulas are those of the specifi
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from lexludi.druids import Card, Domain, Top, card, cards
 from lexludi.druids.scoring import next_dealer, points, round_points
@@ -21,17 +20,14 @@ from lexludi.druids.stacks import (
     specials_in_order,
 )
 from lexludi.druids.tricks import follows, is_void, playable, trick_winner
-from lexludi.testing.checks import CheckFailed
+from properties.counted import Case, Kernels
 
-__all__ = ["KERNELS", "check_kernel"]
-
-#: A kernel: the cases of a function, each as what it is, what the function gives, and what is due.
-_Case = tuple[object, object, object]
+__all__ = ["KERNELS"]
 
 _WORLD = "G1 G2 G3 Y1 Y2 Y3 GAIA SICKLE SICKLE MISTLETOE"
 
 
-def _winners() -> Iterator[_Case]:
+def _winners() -> Iterator[Case]:
     """Every ordered trick of three cards, for every domain that it may have: druids/trick-winner."""
     for tokens in sorted(set(itertools.permutations(_WORLD.split(), 3))):
         first = next((token[0] for token in tokens if len(token) == 2), None)
@@ -49,7 +45,7 @@ def _strength(token: str, letter: str | None) -> int:
     return int(token[1:]) if len(token) == 2 and token[0] == letter else -1
 
 
-def _playable() -> Iterator[_Case]:
+def _playable() -> Iterator[Case]:
     """What may be played from every hand of one to four cards: druids/follow-domain, druids/lead-any."""
     held = cards(_WORLD.replace("GAIA ", ""))
     hands = {hand for size in (1, 2, 3, 4) for hand in itertools.combinations(held, size)}
@@ -73,7 +69,7 @@ def _rest(hand: tuple[Card, ...], due: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(held for held in hand if held not in due)
 
 
-def _displays() -> Iterator[_Case]:
+def _displays() -> Iterator[Case]:
     """Every display of three domains with no stack or one of a top from 1 to 3: druids/sickle, druids/fifth-domain."""
     for tops in itertools.product((None, 1, 2, 3), repeat=3):
         display = tuple(
@@ -90,7 +86,7 @@ def _displays() -> Iterator[_Case]:
         yield display, round_points((display, ((), (), ()))), (-3 if len(there) == 3 else sum(there), 0)
 
 
-def _laid() -> Iterator[_Case]:
+def _laid() -> Iterator[Case]:
     """How the cards of every small trick go onto their stacks: druids/stack-order, druids/top-card."""
     for size in (1, 2, 3):
         for tokens in sorted(set(itertools.permutations(_WORLD.split(), size))):
@@ -107,7 +103,7 @@ def _laid() -> Iterator[_Case]:
                 yield tokens, specials_in_order(trick), specials
 
 
-def _dealers() -> Iterator[_Case]:
+def _dealers() -> Iterator[Case]:
     """Every round of points from a few, for every dealer: druids/next-dealer, druids/dealer-tie."""
     for n in (2, 3, 4, 5):
         for scored in itertools.product((-3, 0, 1, 7), repeat=n):
@@ -118,26 +114,10 @@ def _dealers() -> Iterator[_Case]:
 
 
 #: Name → the cases, and the clause that is named when one fails.
-KERNELS: dict[str, tuple[str, Callable[[], Iterator[_Case]]]] = {
+KERNELS: Kernels = {
     "winner of a trick": ("druids/trick-winner", _winners),
     "playable cards": ("druids/follow-domain", _playable),
     "stacks of a display": ("druids/sickle", _displays),
     "cards onto stacks": ("druids/stack-order", _laid),
     "next dealer": ("druids/dealer-tie", _dealers),
 }
-
-
-def check_kernel(name: str) -> int:
-    """Count a kernel out. How many cases it has; CheckFailed at the first that is wrong."""
-    clause, cases = KERNELS[name]
-    counted = 0
-    for case, given, due in cases():
-        if not _same(given, due):
-            raise CheckFailed(clause, f"{name}: {due!r} for {case!r}, not {given!r}", None)
-        counted += 1
-    return counted
-
-
-def _same(given: Any, due: Any) -> bool:
-    """Equal, and of the same type: a list is no tuple, and None is not false."""
-    return type(given) is type(due) and bool(given == due)

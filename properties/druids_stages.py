@@ -11,9 +11,10 @@ from lexludi.core.records import Record
 from lexludi.testing.awkward import AWKWARD
 from properties import druids_tables, profiles
 from properties.battery import Check
+from properties.counted import check_kernel
 from properties.druids_contract import Druids
 from properties.druids_games import MACHINES
-from properties.druids_kernels import KERNELS, check_kernel
+from properties.druids_kernels import KERNELS
 from properties.examine import examine, play
 from properties.machine import run_machine
 
@@ -27,7 +28,7 @@ def checks(machines: int) -> Iterator[Check]:
         yield "rules", f"what is left out, {players} players", partial(druids_tables.check_defaults, players)
     yield "rules", "values", druids_tables.check_values
     for kernel in KERNELS:
-        yield "kernels", kernel, partial(check_kernel, kernel)
+        yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
     for awkward in AWKWARD:
         for players in awkward.players:
             name = f"{awkward.name}, {players} players"

@@ -43,8 +43,6 @@ LIMITS = {"machines": 90.0}
 _LIMIT = 5.0
 #: A process that takes more bytes than this piles something up for ever.
 _MEMORY = 2 << 30
-#: Number of examples of each machine.
-_MACHINES = 10
 
 
 def main() -> int:
@@ -58,7 +56,8 @@ def main() -> int:
         with _watching() as seen:
             importlib.import_module(f"properties.{arguments.game}_stages")
         called = frozenset(seen)
-    assert hypothesis and cattrs
+    assert hypothesis
+    assert cattrs
     for line in sys.stdin:
         sys.stdout.write(json.dumps(_answer(json.loads(line), arguments.game, called, arguments.ready)) + "\n")
         sys.stdout.flush()
@@ -118,7 +117,7 @@ def _child(asked: dict[str, Any], game: str, swap: Any, writing: int) -> None:
             function.__code__ = code
         elif asked.get("source"):
             sys.meta_path.insert(0, _Mutated(asked["module"], asked["source"]))
-        by = _battery(game)
+        by = _battery(game, asked["machines"])
     except BaseException as error:
         by = f"import: {type(error).__name__}: {error}"
     with os.fdopen(writing, "w", encoding="utf-8", errors="replace") as pipe:
@@ -126,12 +125,12 @@ def _child(asked: dict[str, Any], game: str, swap: Any, writing: int) -> None:
     os._exit(0)
 
 
-def _battery(game: str) -> str | None:
+def _battery(game: str, machines: int) -> str | None:
     """The first property of the battery that fails, after its stage and where; None when all hold."""
     from properties.battery import failure  # noqa: PLC0415 - it comes with the library
 
     signal.setitimer(signal.ITIMER_PROF, _LIMIT)
-    for stage, where, check in importlib.import_module(f"properties.{game}_stages").checks(_MACHINES):
+    for stage, where, check in importlib.import_module(f"properties.{game}_stages").checks(machines):
         # When the time is up, the signal ends the process.
         signal.setitimer(signal.ITIMER_PROF, LIMITS.get(stage, _LIMIT))
         told = failure(check)

@@ -13,8 +13,8 @@ from lexludi.core.records import Record
 from lexludi.testing.awkward import Awkward
 from lexludi.testing.birdie_awkward import AWKWARD
 from lexludi.testing.strategies import birdie_awkward
-from properties.examine import examine
 from properties.birdie_contract import Birdie
+from properties.examine import examine
 
 CASES = [pytest.param(awkward, n, id=f"{awkward.name}-{n}") for awkward in AWKWARD for n in awkward.players]
 

@@ -14,8 +14,8 @@ from lexludi.druids.events import TrickWon
 from lexludi.testing.awkward import AWKWARD, Awkward, gaia_wins, specials_only
 from lexludi.testing.druids_deals import deal_giving
 from lexludi.testing.strategies import druids_awkward
-from properties.examine import examine
 from properties.druids_contract import Druids
+from properties.examine import examine
 
 CASES = [pytest.param(awkward, n, id=f"{awkward.name}-{n}") for awkward in AWKWARD for n in awkward.players]
 

@@ -1,0 +1,217 @@
+"""The small functions of Birdie's turns and of its setup, counted out; and what is no action of it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+
+from lexludi import birdie
+from lexludi.birdie import actions, setup, turns
+from lexludi.birdie.cards import Season, Species, card, cards, deck
+from lexludi.birdie.rules import PileOrder
+from lexludi.birdie.state import Phase
+from lexludi.birdie.view import check_seat
+from properties.birdie_contract import deck_tokens, refusal
+from properties.counted import Case, Kernels, error_of
+
+__all__ = ["TURN_KERNELS"]
+
+#: Three cards, in canonical order, and one that comes before them.
+_THREE = ("PIGEON-SPRING", "OWL-SPRING", "ROBIN-WINTER")
+_OTHER = "WOODPECKER-AUTUMN"
+
+
+def _displays() -> Iterator[Case]:
+    """What may be taken of every display, and what comes after it: birdie/take-one, birdie/take-pair, birdie/refill."""
+    for size in range(5):
+        for tokens in itertools.product(_THREE, repeat=size):
+            display = cards(" ".join(tokens))
+            there = Counter(tokens)
+            yield tokens, turns.takeable(display), cards(" ".join(t for t in _THREE if there[t]))
+            due = tuple(
+                cards(f"{a} {b}")
+                for a, b in itertools.combinations_with_replacement(_THREE, 2)
+                if not Counter((a, b)) - there
+            )
+            yield tokens, turns.pairs(display), due
+            for a in (*_THREE, _OTHER):
+                yield (tokens, a), turns.is_displayed(card(a), display), there[a] > 0
+                for b in (*_THREE, _OTHER):
+                    open_pair = turns.is_open_pair(cards(f"{a} {b}"), display)
+                    yield (tokens, a, b), open_pair, not Counter((a, b)) - there
+            yield tokens, turns.stop_comes_up(display), size < 4
+            for left in range(6):
+                pile = cards(" ".join([_OTHER, *_THREE, *_THREE][:left]))
+                drawn = min(4 - size, left)
+                yield (tokens, left), turns.refilled(display, pile), (display + pile[:drawn], pile[drawn:])
+
+
+def _layable() -> Iterator[Case]:
+    """What may be laid of every pair and hand: birdie/lay, birdie/pair-first."""
+    hands = [(), *itertools.combinations_with_replacement((_OTHER, *_THREE), 1)]
+    hands += list(itertools.combinations_with_replacement((_OTHER, *_THREE), 3))
+    canonical = (_OTHER, *_THREE)
+    for size, hand, order in itertools.product(range(3), hands, PileOrder):
+        for pair in itertools.combinations_with_replacement(_THREE, size):
+            held, taken = cards(" ".join(hand)), cards(" ".join(pair))
+            bound = order.value == "display_first" and pair
+            due = [t for t in canonical if t in pair or (t in hand and not bound)]
+            case = (pair, hand, order)
+            yield case, turns.layable(taken, held, order), cards(" ".join(due))
+            yield case, turns.pair_lies(taken), not pair
+            for token in canonical:
+                yield (case, token), turns.held(card(token), taken, held), token in (*pair, *hand)
+                if token in (*pair, *hand):
+                    yield (case, token), turns.may_follow_pair(card(token), taken, order), token in due
+    for pile in ((), _THREE):
+        yield pile, turns.on_top(cards(" ".join(pile)), card(_OTHER)), cards(" ".join((*pile, _OTHER)))
+
+
+def _passing() -> Iterator[Case]:
+    """Who is still in, whose turn it is, what passing gives: birdie/turn-order, -pass-points, -last-player."""
+    for n in (2, 3, 4):
+        for passed in itertools.product((None, 0, 2), repeat=n):
+            still = [seat for seat in range(n) if passed[seat] is None]
+            yield passed, turns.active(passed), len(still)
+            if still:
+                yield passed, turns.pass_points(passed), len(still) - 1
+            for seat in range(n):
+                order = [other % n for other in range(seat + 1, seat + n + 1)]
+                following = next((other for other in order if other in still), None)
+                yield (passed, seat), turns.next_active(seat, passed), following
+                for alone, limit in itertools.product(range(3), (None, 1, 2, 3)):
+                    lone = limit is not None and still == [seat]
+                    last = lone and alone + 1 >= (limit or 0)
+                    after = tuple(0 if last and other == seat else points for other, points in enumerate(passed))
+                    due = (after, alone + lone)
+                    yield (passed, seat, alone, limit), turns.lone_turn(passed, seat, alone, limit), due
+
+
+_WORLDS = (
+    birdie.Rules(players=2, starters=(1, 0)),
+    birdie.Rules(players=2, species=3, seasons=3, copies=3),
+    birdie.Rules(players=3, starters=(2, 0)),
+    birdie.Rules(players=4, species=2, seasons=4, copies=2, starters=(1, 3)),
+)
+
+
+def _layouts() -> Iterator[Case]:
+    """How piles are laid out, card by card: birdie/deal-order, birdie/stop-pile, birdie/hands-and-display."""
+    yield "sizes", (setup.HAND, setup.DISPLAY), (2, 4)
+    for size in range(12, 30):
+        yield size, setup.half_size(size), size // 2
+    for at, rules in enumerate(_WORLDS):
+        n, pile = rules.players, birdie.shuffled(birdie.start(rules), Random(at)).pile
+        upper, lower = setup.halves(pile)
+        yield rules, (upper, lower), (pile[: len(pile) // 2], pile[len(pile) // 2 :])
+        yield rules, setup.under_stop(rules), n
+        for round_ in (1, 2):
+            first = rules.starters[round_ - 1]
+            yield (rules, round_), setup.starter(rules, round_), first
+            for played in (upper, lower) if n == 2 else (pile,):
+                above, under = list(played[:-n]), played[-n:]
+                yield rules, setup.split_at_stop(played, rules), (tuple(above), under)
+                hands: list[list[str]] = [[] for _ in range(n)]
+                for dealt in range(2 * n):
+                    hands[(first + dealt) % n].append(above.pop(0).token)
+                layout = setup.laid_out(played, round_, rules)
+                order = list(dict.fromkeys(deck_tokens(rules)))
+                due = tuple(cards(" ".join(sorted(hand, key=order.index))) for hand in hands)
+                yield (rules, round_, "hands"), layout.hands, due
+                yield (rules, round_, "display"), layout.display, tuple(above[:4])
+                yield (rules, round_, "rest"), (layout.draw_pile, layout.under_stop), (tuple(above[4:]), under)
+
+
+def _piles() -> Iterator[Case]:
+    """Shuffled piles, and piles that no deal gives: birdie/deal."""
+    for rules in _WORLDS:
+        state = birdie.start(rules)
+        due = deck_tokens(rules)
+        shuffled = [tuple(c.token for c in setup.make_pile(rules, Random(seed))) for seed in range(8)]
+        yield rules, len({*shuffled, due}), 9
+        for tokens in shuffled:
+            yield rules, tuple(sorted(tokens)), tuple(sorted(due))
+        yield rules, setup.make_pile(rules, Random(3)), birdie.shuffled(state, Random(3)).pile
+        right = deck(rules)
+        yield rules, setup.why_bad_deal(right[::-1], rules), None
+        # The words name what is missing: up to eight cards, and how many more.
+        names = [c.token for c in right]
+        for missing in range(1, 12):
+            pile = (*right[missing:], *right[-1:] * missing)
+            told = ", ".join(names[: min(missing, 8)]) + (f" and {missing - 8} more" if missing > 8 else "")
+            yield (rules, missing), setup.why_bad_deal(pile, rules), f"the pile misses {told}"
+        for size in (0, 1, len(right) - 1, len(right) + 1):
+            told = f"the pile has {size} cards and not {len(right)}"
+            yield (rules, size), setup.why_bad_deal((*right, *right)[:size], rules), told
+    for phase in Phase:
+        waiting = attrs.evolve(birdie.start(_WORLDS[2]), phase=phase)
+        refused = None if phase.value == "deal" else "IllegalAction"
+        yield phase, error_of(birdie.shuffled, waiting, Random(1)), refused
+
+
+def _forms() -> Iterator[Case]:
+    """Actions whose fields hold anything: which are of this game and world. birdie/action-form, birdie/phases."""
+    rules = birdie.Rules(players=2, species=2, seasons=3, copies=6)
+    state = birdie.start(rules)
+    owl, pigeon, winter = card("OWL-SPRING"), card("PIGEON-SPRING"), card("PIGEON-WINTER")
+    cards_: list[Any] = [pigeon, owl, winter, "PIGEON-SPRING", None]
+    numbers: list[Any] = [0, -7, 10**9, True, 1.0, "1", None]
+    named: list[Any] = [*Species, *Season, "OWL", None, pigeon]
+    several: list[Any] = [(), (pigeon,), (pigeon, pigeon), (pigeon, owl), (winter, pigeon), (pigeon, None), [pigeon]]
+    several += [(pigeon,) * 3, (owl, owl), "PIGEON-SPRING", None, [pigeon, pigeon]]
+    pools: dict[type, tuple[list[Any], ...]] = {
+        actions.Deal: (several,),
+        actions.Take: (cards_,),
+        actions.TakePair: (several,),
+        actions.Lay: (cards_,),
+        actions.EndTurn: (),
+        actions.Pass: (),
+        actions.UseAbility: (named, cards_),
+        actions.Remove: (numbers,),
+        actions.Move: (numbers, numbers),
+        actions.Swap: (numbers,),
+        actions.Insert: (cards_, numbers),
+        actions.ScoreSet: (numbers, numbers[2:], named),
+        actions.EndScoring: (),
+    }
+    for kind, pool in pools.items():
+        for fields in itertools.product(*pool):
+            action = kind(*fields)
+            why = actions.why_malformed(action, rules)
+            refused = refusal(state, action, None)
+            malformed = refused is not None and refused[1] == "malformed"
+            yield action, "str" if malformed else "NoneType", type(why).__name__
+        phase = {"Deal": "deal", "Lay": "lay", "EndTurn": "lay", "Take": "turn", "TakePair": "turn", "Pass": "turn"}
+        due = phase.get(kind.__name__, "score" if len(kind.__name__) > 7 else "edit")
+        yield kind, actions.phase_of(kind(*[values[0] for values in pool])).value, due
+    for nothing in (None, 3, "pass", actions.Pass, Phase.TURN, pigeon, ()):
+        yield nothing, type(actions.why_malformed(nothing, rules)).__name__, "str"
+    unordered = actions.TakePair((winter, pigeon))
+    yield unordered, unordered, actions.TakePair((pigeon, winter))
+
+
+def _seats() -> Iterator[Case]:
+    """Who sits at the table, for views: birdie/view."""
+    for n in (2, 3, 4):
+        state = birdie.start(birdie.Rules(players=n))
+        for seat in (-1, 0, 1, n - 1, n, n + 1, None, True, "0", 0.0):
+            refused = None if seat in range(n) and type(seat) is int else "BadInput"
+            yield (n, seat), error_of(check_seat, state, seat), refused
+            yield (n, seat), error_of(birdie.view, state, seat), refused
+
+
+#: The kernels of turns, setup and forms.
+TURN_KERNELS: Kernels = {
+    "displays": ("birdie/take-pair", _displays),
+    "cards to lay": ("birdie/lay", _layable),
+    "passing": ("birdie/turn-order", _passing),
+    "layouts": ("birdie/deal-order", _layouts),
+    "piles": ("birdie/deal", _piles),
+    "forms of actions": ("birdie/action-form", _forms),
+    "seats of views": ("birdie/view", _seats),
+}

@@ -1,0 +1,18 @@
+"""The small functions of Birdie are right wherever they can be called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from properties.birdie_kernels import KERNELS
+from properties.counted import check_kernel
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_every_case_is_as_the_spec_says(name: str, tell: Callable[[str], None]) -> None:
+    """Counted out, so that nothing is left to luck."""
+    cases = check_kernel(KERNELS, name)
+    assert cases > 20
+    tell(f"{name}: {cases} cases counted out")
