@@ -71,6 +71,8 @@ verify: $(READY)
 	done
 	@echo "== long machines"
 	LEXLUDI_PROFILE=deep $(BIN)/pytest properties
+	@echo "== nothing leaks: other cards hidden, at every step and for every seat"
+	$(BIN)/python -m properties.leaks --games 200
 	@echo "== planted faults"
 	$(BIN)/python -m properties.faults
 
