@@ -75,7 +75,8 @@ class Break:
         """How large the game is: steps, then players, then cards in the deal."""
         piles = [step["action"].get("pile", ()) for step in self.steps if isinstance(step["action"], dict)]
         cards = max((len(pile) for pile in piles if isinstance(pile, list)), default=0)
-        return len(self.steps), self.rules.get("players", 0) if isinstance(self.rules, dict) else 0, cards
+        players = self.rules.get("players") if isinstance(self.rules, dict) else None
+        return len(self.steps), players if isinstance(players, int) else 0, cards
 
 
 class Abandoned(Exception):
