@@ -8,6 +8,7 @@ Exit status 1 when an input did what none may do, or when a decoder accepted not
 from __future__ import annotations
 
 import argparse
+import hashlib
 import resource
 import sys
 import time
@@ -56,14 +57,22 @@ def _part(fuzzed: Sequence[Fuzzed], asked: argparse.Namespace, part: int) -> dic
     inputs = asked.inputs // asked.parts + (part < asked.inputs % asked.parts)
     if asked.resume is None:
         return run_part(fuzzed, asked.seed, part, inputs)
-    name = f"{lexludi.__version__}-{asked.seed}-{asked.inputs}-{asked.parts}-{part}.json"
-    path = asked.resume / name
+    path = asked.resume / f"{_code()[:12]}-{asked.seed}-{asked.inputs}-{asked.parts}-{part}.json"
     if path.exists():
         return {name: Tally.from_json(data) for name, data in load(path).items()}
     tallies = run_part(fuzzed, asked.seed, part, inputs)
     asked.resume.mkdir(parents=True, exist_ok=True)
     write_whole(path, dumps({name: tally.to_json() for name, tally in tallies.items()}))
     return tallies
+
+
+def _code() -> str:
+    """A hash of all source, for what other code came to says nothing."""
+    digest = hashlib.sha256()
+    for folder in (Path(lexludi.__file__).parent, Path(__file__).parent):
+        for source in sorted(folder.rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
 
 
 def _tell(tallies: dict[str, Tally], seed: int) -> int:
@@ -83,10 +92,9 @@ def _tell(tallies: dict[str, Tally], seed: int) -> int:
             _say(f"{one.told}: {one.shown}")
             _say(f"  python -m properties.fuzz --seed {seed} --repeat '{name}/{one.case[0]}/{one.case[1]}'")
     inputs, accepted = (sum(getattr(one, key) for one in tallies.values()) for key in ("inputs", "accepted"))
-    seconds = time.process_time()
-    _say(
-        f"{inputs:,} inputs, {accepted:,} accepted, {len(found)} faults, {seconds:.0f} s of processor time in this run"
-    )
+    seconds, most = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    _say(f"{inputs:,} inputs, {accepted:,} accepted, {len(found)} faults")
+    _say(f"this run: {seconds:.0f} s of processor time, at most {most} MB of memory")
     return 1 if found else 0
 
 
