@@ -16,6 +16,7 @@ from lexludi.conformance.report import to_junit, verdict
 from lexludi.conformance.runner import check
 from lexludi.conformance.server import MAX_LINE, Server, serve
 from lexludi.conformance.targets import Process, TargetBroken
+from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.checks import is_integer
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game
@@ -139,12 +140,22 @@ class Replies:
     def _mutator(self) -> Mutator:
         return Mutator(replies(self.game))
 
+    @cached_property
+    def _vectors(self) -> list[Vector]:
+        return list(shipped_vectors(self.game.NAME))
+
     def put(self, case: Case) -> None:
-        """Hold the program to the rules: the run ends with a report that can be written, or with TargetBroken."""
+        """Hold the program to the rules: the run ends with a report that can be written, or with TargetBroken.
+
+        Or take it through a vector.
+        """
         target = _Spoilt(self._mutator, case)
         try:
+            if case.random.random() < 0.3:
+                list(replay(_one(case.random, self._vectors), target))
+                return
             report = check(target, self.game, games=2, seconds=math.inf, shrink_seconds=0, vectors=False)
-        except TargetBroken:
+        except (TargetBroken, Skipped):
             return
         written = dumps(report.to_json())
         if dumps(loads(written)) != written or not verdict(report).isprintable():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import attrs
@@ -42,6 +43,16 @@ class Declared:
     observes: bool = False
     #: The keys of an observation that it reports.
     keys: tuple[str, ...] = ()
+
+    def why_not(self, rules: Any) -> str | None:
+        """Why it is put to no vector of these rules, in words; None when it is."""
+        if self.deals_itself:
+            return "it shuffles by itself"
+        return None if rules.players in self.players else f"it does not play with {rules.players} players"
+
+    def due(self, steps: Sequence[Any]) -> list[tuple[int, Any]]:
+        """The steps of a vector that it is put to, each with its index: to be refused only if it refuses."""
+        return [(at, step) for at, step in enumerate(steps) if self.rejects_illegal or "reject" not in step]
 
 
 @attrs.frozen
