@@ -6,15 +6,17 @@ READY := $(VENV)/.ready
 PLAYED := druids birdie
 GAMES ?= 70
 VERIFY_GAMES ?= 20000
+FUZZ_INPUTS ?= 1000000
 WORKERS ?= 2
 
-.PHONY: help setup run test lint types tests properties verify faults bench docs clean
+.PHONY: help setup run test lint types tests properties verify faults fuzz bench docs clean
 
 help:
 	@echo "make run     set up, play whole games under all invariants, audit, replay the vectors"
 	@echo "make test    set up, then lint, types, doctests, tests, a quick slice of the properties"
 	@echo "make verify  the deep run: many games, every clause reached, long machines"
 	@echo "make faults  planted faults, and what finds them"
+	@echo "make fuzz    every decoder, fed with spoilt files and lines"
 	@echo "make bench   the measurements, beside other libraries"
 	@echo "make docs    the documentation as a website, in site/"
 
@@ -75,6 +77,11 @@ verify: $(READY)
 	$(BIN)/python -m properties.leaks --games 200
 	@echo "== planted faults"
 	$(BIN)/python -m properties.faults
+	@$(MAKE) --no-print-directory fuzz
+
+fuzz: $(READY)
+	@echo "== decoders under fire"
+	$(BIN)/python -m properties.fuzz --inputs $(FUZZ_INPUTS) --resume out/verify/fuzz
 
 faults: $(READY)
 	$(BIN)/python examples/faults/run.py

@@ -855,13 +855,10 @@ READ = {
 }
 
 
-def is_left_open(ref: str, path: Path_, value: Any) -> bool:
+def is_left_open(ref: str, path: Path_) -> bool:
     """Whether the decoder leaves it to others that a document may not have this value here."""
     # Why a game has ended is for the audit. Of events the decoder knows no bounds.
-    if path[-1:] == ("reason",) or ref.endswith("/event"):
-        return True
-    # It would take for ever to compare a state with a deck of that size.
-    return ref == "state" and path[-1:] == ("copies",) and value == 10**30
+    return path[-1:] == ("reason",) or ref.endswith("/event")
 
 
 @pytest.mark.parametrize("name", READ)
@@ -870,17 +867,11 @@ def test_what_the_schema_refuses_the_decoder_refuses(name: str) -> None:
     assert is_taken(ref, document)
     for mutation in (*BREAKING, out_of_bounds):
         for path, mutant in mutation(document):
-            if mutation is out_of_bounds and is_left_open(ref, path, at(mutant, path)):
+            if mutation is out_of_bounds and is_left_open(ref, path):
                 continue
             # The decoder is quick, so it is asked first.
             if is_taken(ref, mutant, like=document):
                 assert fits(ref, mutant), f"{mutation.__name__} at {path}: the decoder alone takes {mutant}"
-
-
-def at(document: Any, path: Path_) -> Any:
-    for key in path:
-        document = document[key]
-    return document
 
 
 @pytest.mark.parametrize("name", READ)
