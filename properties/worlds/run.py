@@ -79,9 +79,10 @@ def missed(visits: Iterable[Visit]) -> list[str]:
 def tell_world(world: World, visit: Visit, was_kept: bool) -> str:
     """A world on one line.
 
-    >>> world = WORLDS["druids/2p-2x2-s0m0-hand2-r3"]
-    >>> print(tell_world(world, explore(world), False).split(" transitions")[0])
-    druids/2p-2x2-s0m0-hand2-r3                    24 deals      5952 states      7306
+    >>> visit = Visit()
+    >>> visit.counts.update(deals=24, states=5952, transitions=7306)
+    >>> print(tell_world(WORLDS["druids/2p-2x2-s0m0-hand2-r3"], visit, False))
+    druids/2p-2x2-s0m0-hand2-r3                    24 deals      5952 states      7306 transitions     0.0 s
     """
     counts = visit.counts
     deals = f"{counts['deals']:6} deals" if world.seeds is None else f"{counts['deals']:3} seeds"
