@@ -68,7 +68,9 @@ def main() -> int:
             sys.stdout.flush()
             made, red, spent = made + len(all_of_it), red + refuted + unconfirmed, spent + seconds
     sys.stdout.writelines(f"comes to the same: {told}" for told in alike)
-    sys.stdout.write(f"{len(chosen)} kernels, {made} mutants, {red} red, {len(alike)} come to the same, {spent:.0f} s\n")
+    sys.stdout.write(
+        f"{len(chosen)} kernels, {made} mutants, {red} red, {len(alike)} come to the same, {spent:.0f} s\n"
+    )
     for told in living:
         sys.stderr.write(told)
     if living:

@@ -51,7 +51,11 @@ def prove(kernel: Kernel, source: str, folder: Path, seconds: int = SECONDS) -> 
     limit = ("--per_condition_timeout", str(seconds))
     try:
         done = run_python(
-            folder, *command, *limit, f"{kernel.module}.{kernel.name}", seconds=seconds * max(1, len(contract.post)) + 20
+            folder,
+            *command,
+            *limit,
+            f"{kernel.module}.{kernel.name}",
+            seconds=seconds * max(1, len(contract.post)) + 20,
         )
     except Stuck as stuck:
         return Proof(Verdict(0, (f"stuck: {stuck}",)), "", _spent() - before)
@@ -91,7 +95,9 @@ def chosen_kernels(program: str, description: str) -> list[Kernel]:
     parser.add_argument("--kernel", action="append", choices=names, metavar="NAME", help="only this one (repeatable)")
     arguments = parser.parse_args()
     if importlib.util.find_spec("crosshair") is None:
-        sys.stderr.write("CrossHair is not installed: make proofs does it, or pip install 'crosshair-tool>=0.0.113,<0.1'\n")
+        sys.stderr.write(
+            "CrossHair is not installed: make proofs does it, or pip install 'crosshair-tool>=0.0.113,<0.1'\n"
+        )
         raise SystemExit(2)
     return [kernel for kernel in KERNELS if arguments.kernel is None or kernel.name in arguments.kernel]
 
@@ -101,7 +107,9 @@ def main() -> int:
     chosen = chosen_kernels("proofs", "Proves the contracts of the kernels.")
     wrong = mistakes(KERNELS)
     row = "{:<16} {:<34} {:<28} {:>5} {:>9} {:>7}  {}\n"
-    sys.stdout.write(row.format("kernel", "mirrors", "clause", "posts", "confirmed", "seconds", "an input in its range"))
+    sys.stdout.write(
+        row.format("kernel", "mirrors", "clause", "posts", "confirmed", "seconds", "an input in its range")
+    )
     confirmed, posts, spent = 0, 0, 0.0
     with tempfile.TemporaryDirectory(prefix="lexludi-proofs-") as name:
         for kernel in chosen:

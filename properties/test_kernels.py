@@ -6,18 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from lexludi.testing.checks import CheckFailed
 from properties.kernels.listed import KERNELS, mistakes
 from properties.kernels.mirror import Kernel, compare
 
 
 def test_the_list_is_whole() -> None:
+    """Every function of the kernels' modules is listed, and nothing else."""
     assert mistakes(KERNELS) == []
     assert len(KERNELS) >= 10
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.name)
 def test_a_kernel_gives_what_its_rule_gives(kernel: Kernel, tell: Callable[[str], None]) -> None:
+    """In the quick cases: a few seconds for all kernels."""
     cases = compare(kernel, whole=False)
     assert cases > 50
     tell(f"{kernel.name} = {kernel.rule}: {cases:,} cases compared")
@@ -26,4 +27,5 @@ def test_a_kernel_gives_what_its_rule_gives(kernel: Kernel, tell: Callable[[str]
 @pytest.mark.deep
 @pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.name)
 def test_a_kernel_gives_what_its_rule_gives_in_the_whole(kernel: Kernel, tell: Callable[[str], None]) -> None:
+    """In all cases."""
     tell(f"{kernel.name} = {kernel.rule}: {compare(kernel, whole=True):,} cases compared, the whole")

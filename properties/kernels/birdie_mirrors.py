@@ -15,10 +15,8 @@ from properties.kernels.words import NONE
 
 __all__ = ["KERNELS"]
 
-_Flags = tuple[bool, bool, bool, bool]
 
-
-def _tables() -> Iterator[tuple[int, int, _Flags, tuple[int | None, ...]]]:
+def _tables() -> Iterator[tuple[int, int, tuple[bool, ...], tuple[int | None, ...]]]:
     """Every number of players, seat, and who has passed: for the kernel, and as the rules have it."""
     for flags in itertools.product((False, True), repeat=4):
         for players in (2, 3, 4):
@@ -71,9 +69,7 @@ def _refused(whole: bool) -> Iterator[Case]:
         numbers = [card.index for card in row] + [0] * (4 - size)
         for last, category, has in itertools.product(range(size + 1), fresh, (False, True)):
             boards = (only[category] if has else rest[category], EMPTY_BOARD)
-            state = scored(
-                start_state, to_act=0, hands=((), ()), piles=(row, ()), boards=boards, out=(), last_end=last
-            )
+            state = scored(start_state, to_act=0, hands=((), ()), piles=(row, ()), boards=boards, out=(), last_end=last)
             for start, length in itertools.product(range(-1, size + 1), range(size + 2)):
                 refusal = birdie.verify(state, birdie.ScoreSet(start, length, fresh[category]))
                 due = _REASONS.index(None if refusal is None else refusal.code)

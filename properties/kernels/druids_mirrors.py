@@ -78,7 +78,7 @@ def _tricks_by_kind(n: int, values: tuple[int, ...]) -> Iterator[tuple[int, Card
 
 
 def _natural_tricks() -> Iterator[tuple[int, Cards]]:
-    """All ordered tricks of three cards of the deck, for the domain (or, where Gaia stands first, domains) they have."""
+    """All ordered tricks of three cards of the deck, for the domain they have: any, where Gaia is first."""
     for cards in itertools.product(PRINTED, repeat=3):
         if len({*cards}) < 3 and any(cards.count(card) > 1 + card.is_special for card in cards):
             continue

@@ -21,7 +21,9 @@ def mistakes(kernels: Sequence[Kernel]) -> list[str]:
     A kernel that is listed and does not exist cannot be named here at all: Python refuses to import the list.
     """
     found = [] if kernels else ["no kernel is listed"]
-    found += [f"{name}: listed twice" for name, times in Counter(kernel.name for kernel in kernels).items() if times > 1]
+    found += [
+        f"{name}: listed twice" for name, times in Counter(kernel.name for kernel in kernels).items() if times > 1
+    ]
     names = {kernel.name for kernel in kernels}
     for path in sorted({kernel.path for kernel in kernels}):
         tree = ast.parse(path.read_text(encoding="utf-8"))

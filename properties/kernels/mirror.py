@@ -71,6 +71,8 @@ def compare(kernel: Kernel, *, whole: bool) -> int:
             raise CheckFailed(kernel.clause, f"{kernel.name}{arguments} is within the range that is proved", None)
         given = kernel.function(*arguments)
         if given != due or type(given) is not type(due):
-            raise CheckFailed(kernel.clause, f"{kernel.name}{arguments} is {due!r} as {kernel.rule}, not {given!r}", None)
+            raise CheckFailed(
+                kernel.clause, f"{kernel.name}{arguments} is {due!r} as {kernel.rule}, not {given!r}", None
+            )
         counted += 1
     return counted

@@ -109,9 +109,7 @@ def fits(card: int, category: int) -> bool:
     return 4 * category <= card < 4 * category + 4 if category < 4 else (card - category) % 4 == 0
 
 
-def refusal_of(
-    size: int, cards: Sequence[int], last: int, start: int, length: int, category: int, scored: bool
-) -> int:
+def refusal_of(size: int, cards: Sequence[int], last: int, start: int, length: int, category: int, scored: bool) -> int:
     """The first reason, from 1, why a set is refused, by the formal statements of birdie/set-run and those after it.
 
     0 when there is none. Cards are looked at by their places in the row.
