@@ -67,7 +67,8 @@ def _cards() -> Iterator[Case]:
     yield "the stop card", tuple(each is STOP for each in same_stop), (True,) * 3
     yield "the stop card", (STOP.token, repr(STOP)), ("STOP", "STOP")
     for wrong in ("OWL", "owl-spring", "STOP", "", None, 3, ("OWL-SPRING",), ["OWL-SPRING"]):
-        yield wrong, error_of(card, wrong), "DecodeError"
+        told = f"DecodeError: card: {wrong!r}, expected SPECIES-SEASON, such as OWL-SPRING"
+        yield wrong, error_of(card, wrong), told
     for tokens in itertools.product((*_FOUR, "ROBIN-SUMMER"), repeat=3):
         due = cards(" ".join(sorted(tokens, key=_TOKENS.index)))
         yield tokens, canonical(cards(" ".join(tokens))), due

@@ -61,56 +61,73 @@ def check_meaning() -> None:
             _demand("birdie/rules-strict", _possible(data), list(birdie.Species).index(bound) < size, str(data))
 
 
-#: A value of a field, and whether it can be played with at a published table of three.
-_VALUES: tuple[tuple[str, Any, bool], ...] = (
-    ("players", True, False),
-    ("players", "3", False),
-    ("pile_order", birdie.PileOrder.FREE, True),
-    ("pile_order", "free", False),
-    ("pile_order", None, False),
-    ("lone_turns", 1, True),
-    ("lone_turns", True, False),
-    ("lone_turns", "1", False),
-    ("crosses", tuple(range(9)), True),
-    ("crosses", tuple(range(8)), False),
-    ("crosses", tuple(range(10)), False),
-    ("crosses", (*range(8), "8"), False),
-    ("crosses", [0] * 9, False),
-    ("trophy", -1, True),
-    ("trophy", 0, True),
-    ("trophy", None, False),
-    ("trophy", 1.5, False),
-    ("species", None, False),
-    ("seasons", "4", False),
-    ("copies", 2.0, False),
-    ("abilities", {}, True),
-    ("abilities", {birdie.Species.OWL: birdie.Effect.SWAP}, True),
-    ("abilities", {"OWL": birdie.Effect.SWAP}, False),
-    ("abilities", {birdie.Species.OWL: "swap"}, False),
-    ("abilities", {birdie.Season.SPRING: birdie.Effect.SWAP}, False),
-    ("abilities", (birdie.Effect.MOVE,) * 4, True),
-    ("abilities", (birdie.Effect.MOVE,) * 3, False),
-    ("abilities", (birdie.Effect.MOVE,) * 5, False),
-    ("abilities", [birdie.Effect.MOVE] * 4, False),
-    ("abilities", None, False),
-    ("starters", (2, 2), True),
-    ("starters", (0,), False),
-    ("starters", (0, 1, 2), False),
-    ("starters", (0, True), False),
-    ("starters", [0, 1], False),
+_OWL, _ROBIN, _SWAP = birdie.Species.OWL, birdie.Species.ROBIN, birdie.Effect.SWAP
+
+#: Values that a table of three may have.
+_GOOD: tuple[dict[str, Any], ...] = (
+    {"pile_order": birdie.PileOrder.FREE},
+    {"lone_turns": 1},
+    {"crosses": tuple(range(9))},
+    {"trophy": -1},
+    {"abilities": {}},
+    {"abilities": {_OWL: _SWAP}},
+    {"abilities": (_SWAP,) * 4},
+    {"species": 3, "abilities": {_ROBIN: birdie.Effect.NONE}},
+    {"starters": (2, 2)},
+)
+
+_SEATS, _NINE = "seats from 0 to 2", "a tuple of exactly 9 integers"
+_EFFECTS, _TWO = "4 effects, one a species", "a tuple of exactly 2 integers"
+_ORDERS = "a member of PileOrder: DISPLAY_FIRST, FREE"
+_BIRDS = "one of WOODPECKER, PIGEON, OWL, ROBIN"
+
+#: Values of a field that it may not have, and what the error says was expected.
+_BAD: tuple[tuple[str, Any, str], ...] = (
+    *[("players", value, "an integer from 2 to 4") for value in (-1, 0, 1, 5, True, "3", None)],
+    *[("pile_order", value, _ORDERS) for value in ("free", None)],
+    *[("lone_turns", value, "an integer of at least 0") for value in (-1, True, "1")],
+    ("lone_turns", 0, "null or an integer of at least 1"),
+    *[("crosses", value, _NINE) for value in ((0,) * 8, (0,) * 10, (*range(8), "8"), (*range(8), True), [0] * 9)],
+    *[("trophy", value, "an integer") for value in (None, 1.5, True)],
+    *[(field, value, "an integer from 1 to 4") for field in ("species", "seasons") for value in (-1, 0, 5, "4", None)],
+    *[("copies", value, "an integer of at least 1") for value in (-1, 0, 2.0, None)],
+    *[("abilities", value, _EFFECTS) for value in ((_SWAP,) * 3, (_SWAP,) * 5, [_SWAP] * 4, ("swap",) * 4, None)],
+    *[("starters", value, _TWO) for value in ((0,), (0, 1, 2), (0, True), [0, 1], None)],
+    *[("starters", value, _SEATS) for value in ((0, 3), (-1, 0))],
 )
 
 
 def check_values() -> None:
-    """Values of the wrong type or number are refused, by an error that names the field. birdie/rules-fields."""
-    for field, value, due in _VALUES:
-        given: Any = {"players": 3, field: value}
-        try:
-            birdie.Rules(**given)
-            found = None
-        except BadRules as refused:
-            found = refused.field
-        _demand("birdie/rules-fields", found, None if due else field, f"the refused field with {field}={value!r}")
+    """Values of the wrong type or number are refused, by an error that tells the truth. birdie/rules-fields."""
+    for good in _GOOD:
+        _demand("birdie/rules-fields", _refused({"players": 3, **good}), None, f"the error for {good}")
+    for field, value, expected in _BAD:
+        found = _refused({"players": 3, field: value})
+        _demand("birdie/rules-fields", found, (field, value, expected), f"the error for {field}={value!r}")
+    for mapping, key, expected in (
+        ({"OWL": _SWAP}, "OWL", _BIRDS),
+        ({birdie.Season.SPRING: _SWAP}, birdie.Season.SPRING, _BIRDS),
+    ):
+        found = _refused({"players": 3, "abilities": mapping})
+        _demand("birdie/rules-fields", found, ("abilities", key, expected), f"the error for {mapping}")
+    for size, bound, effect in itertools.product(range(1, 5), birdie.Species, birdie.Effect):
+        given = {"players": 3, "species": size, "copies": 13, "abilities": {bound: effect}}
+        there = list(birdie.Species).index(bound) < size or effect is birdie.Effect.NONE
+        unknown = None if there else ("abilities", bound, f"one of the first {size} species")
+        _demand("birdie/rules-strict", _refused(given), unknown, f"the error for {given}")
+    for players, copies, least, size in ((2, 1, 10, 8), (4, 1, 16, 12), (3, 1, 13, 12)):
+        given = {"players": players, "seasons": 4 if players == 2 else 3, "copies": copies}
+        error = ("copies", copies, f"enough for {least} cards a round; this world has {size}")
+        _demand("birdie/small-worlds", _refused(given), error, f"the error for {given}")
+
+
+def _refused(given: dict[str, Any]) -> tuple[str, Any, str] | None:
+    """Field, value and what was expected, as the error says that refuses the rules; None if nothing does."""
+    try:
+        birdie.Rules(**given)
+    except BadRules as error:
+        return error.field, error.value, error.expected
+    return None
 
 
 def _possible(data: Any) -> bool:

@@ -150,7 +150,9 @@ def _piles() -> Iterator[Case]:
             yield (rules, size), setup.why_bad_deal((*right, *right)[:size], rules), told
     for phase in Phase:
         waiting = attrs.evolve(birdie.start(_WORLDS[2]), phase=phase)
-        refused = None if phase.value == "deal" else "IllegalAction"
+        words = f"wrong-phase (birdie/phases): the game waits for another action: its phase is {phase.value}"
+        words = "game-over (birdie/game-end): the game is over" if phase.value == "over" else words
+        refused = None if phase.value == "deal" else f"IllegalAction: {words}"
         yield phase, error_of(birdie.shuffled, waiting, Random(1)), refused
 
 
@@ -200,7 +202,8 @@ def _seats() -> Iterator[Case]:
     for n in (2, 3, 4):
         state = birdie.start(birdie.Rules(players=n))
         for seat in (-1, 0, 1, n - 1, n, n + 1, None, True, "0", 0.0):
-            refused = None if seat in range(n) and type(seat) is int else "BadInput"
+            good = seat in range(n) and type(seat) is int
+            refused = None if good else f"BadInput: seat: {seat!r}, expected a seat from 0 to {n - 1}"
             yield (n, seat), error_of(check_seat, state, seat), refused
             yield (n, seat), error_of(birdie.view, state, seat), refused
 

@@ -28,15 +28,15 @@ def check_kernel(kernels: Kernels, name: str) -> int:
 
 
 def error_of(function: Callable[..., Any], *given: Any) -> str | None:
-    """The name of the exception that a call raises; None when it raises none.
+    """The name and the words of the exception that a call raises; None when it raises none.
 
     >>> error_of(int, "three"), error_of(int, "3")
-    ('ValueError', None)
+    ("ValueError: invalid literal for int() with base 10: 'three'", None)
     """
     try:
         function(*given)
     except Exception as error:
-        return type(error).__name__
+        return f"{type(error).__name__}: {error}"
     return None
 
 

@@ -57,54 +57,53 @@ def check_worlds(*, all_of_them: bool = True) -> int:
     return accepted
 
 
-#: A value of a field, and whether it can be played with at a published table of four.
-_VALUES: tuple[tuple[str, Any, bool], ...] = (
-    ("players", 1, False),
-    ("players", 6, False),
-    ("players", True, False),
-    ("players", "3", False),
-    ("players", None, False),
-    ("sun_and_moon", True, True),
-    ("sun_and_moon", 1, False),
-    ("sun_and_moon", None, False),
-    ("rounds", 1, True),
-    ("rounds", 99, True),
-    ("rounds", 0, False),
-    ("rounds", True, False),
-    ("first_dealer", 3, True),
-    ("first_dealer", 4, False),
-    ("first_dealer", -1, False),
-    ("first_dealer", None, False),
-    ("domains", 6, False),
-    ("domains", 0, False),
-    ("values", 13, False),
-    ("values", 0, False),
-    ("values", 12.0, False),
-    ("sickles", 3, False),
-    ("sickles", -1, False),
-    ("sickles", 0, True),
-    ("mistletoes", 3, False),
-    ("mistletoes", -1, False),
-    ("mistletoes", 0, True),
-    ("hand_size", 0, False),
-    ("hand_size", 9, True),
-    ("hand_size", 16, True),
-    ("hand_size", 17, False),
-    ("hand_size", 8, False),
-    ("hand_size", "14", False),
+#: Values that a table of four may have.
+_GOOD: tuple[tuple[str, Any], ...] = (
+    ("sun_and_moon", True),
+    ("rounds", 1),
+    ("rounds", 99),
+    ("first_dealer", 3),
+    ("sickles", 0),
+    ("mistletoes", 0),
+    ("hand_size", 9),
+    ("hand_size", 16),
+)
+
+_GAIA = "more than 8 for 4 players: Gaia, one of the 33 top cards, must be dealt"
+
+#: Values of a field that it may not have, and what the error says was expected.
+_BAD: tuple[tuple[str, Any, str], ...] = (
+    *[("players", value, "an integer from 2 to 5") for value in (-1, 1, 6, True, "3", None)],
+    *[("sun_and_moon", value, "true or false") for value in (1, None)],
+    *[("rounds", value, "an integer of at least 1") for value in (0, -1, True)],
+    *[("first_dealer", value, "an integer of at least 0") for value in (-1, None)],
+    *[("first_dealer", value, "a seat from 0 to 3") for value in (4, 5)],
+    *[("domains", value, "an integer from 1 to 5") for value in (-1, 0, 6, "5")],
+    *[("values", value, "an integer from 1 to 12") for value in (-1, 0, 13, 12.0)],
+    *[("sickles", value, "an integer from 0 to 2") for value in (-1, 3, None)],
+    *[("mistletoes", value, "an integer from 0 to 2") for value in (-1, 3, None)],
+    *[("hand_size", value, "an integer of at least 1") for value in (-1, 0, "14", None)],
+    ("hand_size", 17, "at most 16 for 4 players and 65 cards"),
+    ("hand_size", 8, _GAIA),
 )
 
 
 def check_values() -> None:
-    """Impossible values are refused, by an error that names the field."""
-    for field, value, due in _VALUES:
-        given: Any = {"players": 4, field: value}
-        try:
-            druids.Rules(**given)
-            found = None
-        except BadRules as refused:
-            found = refused.field
-        _demand("druids/small-worlds", found, None if due else field, f"the refused field with {field}={value!r}")
+    """Impossible values are refused, by an error that tells the truth. druids/players and the other fields."""
+    for field, value in _GOOD:
+        _demand("druids/players", _refused(field, value), None, f"the error for {field}={value!r}")
+    for field, value, expected in _BAD:
+        _demand("druids/players", _refused(field, value), (field, value, expected), f"the error for {field}={value!r}")
+
+
+def _refused(field: str, value: Any) -> tuple[str, Any, str] | None:
+    """Field, value and what was expected, as the error says that refuses the rules; None if nothing does."""
+    given: dict[str, Any] = {"players": 4, field: value}
+    try:
+        druids.Rules(**given)
+    except BadRules as error:
+        return error.field, error.value, error.expected
+    return None
 
 
 def _demand(clause: str, found: object, due: object, what: str) -> None:

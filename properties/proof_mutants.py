@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from properties.kernels.mirror import Kernel
-from properties.mutants import Mutant, mutants
+from properties.mutators import Mutant, mutants
 from properties.proof_report import parse
 from properties.proofs import Proof, chosen_kernels, copy_with, prove
 

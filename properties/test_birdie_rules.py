@@ -2,65 +2,38 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexludi import BadInput, BadRules, birdie, from_json, to_json
+from lexludi import BadInput, birdie, from_json, to_json
 from lexludi.testing.strategies import birdie_rules
-from properties.birdie_contract import DEFAULTS, Birdie, possible_rules
+from properties.birdie_contract import DEFAULTS, Birdie
+from properties.birdie_tables import check_defaults, check_meaning, check_values, check_worlds
 from properties.checks import check_start
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_field_left_out_is_as_the_contract_says(players: int) -> None:
     """In Python and in JSON alike; and what the presets say besides."""
-    due = {"players": players, **DEFAULTS}
-    assert to_json(birdie.Rules(players=players)) == due
-    assert to_json(from_json(birdie.Rules, {"players": players})) == due
-    assert to_json(birdie.Rules.as_written(players)) == due
-    assert to_json(birdie.Rules.published(players)) == {**due, "pile_order": "free", "lone_turns": 1}
-    check_start(Birdie(), birdie.Rules(players=players))
-    check_start(Birdie(), birdie.Rules.published(players))
+    check_defaults(players)
 
 
 def test_exactly_the_possible_worlds_are_accepted() -> None:
     """All small worlds, counted out: no possible one is refused, no impossible one accepted. birdie/small-worlds."""
-    accepted = 0
-    for world in itertools.product(range(1, 6), range(6), range(6), range(26)):
-        players, species, seasons, copies = world
-        within = 2 <= players <= 4 and 1 <= species <= 4 and 1 <= seasons <= 4 and copies >= 1
-        due = within and possible_rules(*world)
-        try:
-            birdie.Rules(players=players, species=species, seasons=seasons, copies=copies)
-            possible = True
-        except BadRules:
-            possible = False
-        assert possible is due, world
-        accepted += possible
-    assert accepted > 700
+    assert check_worlds() > 700
 
 
 def test_numbers_without_a_meaning_are_refused_and_unusual_ones_are_not() -> None:
     """No turn for a last player, seats that are not there, effects of a species not there. birdie/rules-strict."""
-    for lone_turns, first, second in itertools.product((None, -1, 0, 1, 7), range(-1, 5), range(-1, 5)):
-        due = lone_turns in (None, 1, 7) and 0 <= first < 3 and 0 <= second < 3
-        assert _possible({"players": 3, "lone_turns": lone_turns, "starters": [first, second]}) is due
-    for size, bound in itertools.product(range(1, 5), birdie.Species):
-        for effect in birdie.Effect:
-            world = {"players": 3, "species": size, "copies": 13, "abilities": {bound.value: effect.value}}
-            assert _possible(world) is (list(birdie.Species).index(bound) < size), world
+    check_meaning()
 
 
-def _possible(data: Any) -> bool:
-    try:
-        from_json(birdie.Rules, data)
-    except BadInput:
-        return False
-    return True
+def test_errors_tell_the_truth() -> None:
+    """The field, the value, and what would have been accepted. birdie/rules-fields."""
+    check_values()
 
 
 @given(
