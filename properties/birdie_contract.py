@@ -49,6 +49,7 @@ from lexludi.testing.strategies import (
     birdie_rules,
     seeds,
 )
+from properties.birdie_events import wrong_event
 
 __all__ = ["DEFAULTS", "Birdie", "deck_tokens", "possible_rules", "refusal", "shown"]
 
@@ -515,6 +516,10 @@ class Birdie:
         return (
             attrs.evolve(event, cards=None) if hidden or (isinstance(event, Dealt) and event.seat != viewer) else event
         )
+
+    def wrong_event(self, state: State, events: Any, after: State) -> tuple[str, str] | None:
+        """By the states and cards alone."""
+        return wrong_event(state, events, after)
 
     def lookalike(self, state: State, viewer: Seat, random: Random, action: Any) -> State:
         """With all cards hidden from the viewer elsewhere, but for those that the action needs or shows."""

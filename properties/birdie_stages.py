@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from random import Random
 
 from lexludi import birdie
-from lexludi.core.records import Record
 from lexludi.testing.birdie_awkward import AWKWARD
 from properties import birdie_tables, profiles
 from properties.battery import Check
@@ -15,7 +13,7 @@ from properties.birdie_contract import Birdie
 from properties.birdie_games import MACHINES
 from properties.birdie_kernels import KERNELS
 from properties.counted import check_kernel
-from properties.examine import examine, play
+from properties.examine import examine_awkward, play
 from properties.machine import run_machine
 
 __all__ = ["checks"]
@@ -41,9 +39,9 @@ def checks(machines: int) -> Iterator[Check]:
     yield "rules", "worlds", birdie_tables.check_worlds
     for kernel in KERNELS:
         yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
-    awkward = {(each.name, players): each.make for each in AWKWARD for players in each.players}
+    awkward = {(each.name, players): each for each in AWKWARD for players in each.players}
     for name, players in dict.fromkeys((*_TELLING, *awkward)):
-        check = partial(_awkward, subject, awkward[name, players], players)
+        check = partial(examine_awkward, subject, awkward[name, players], players)
         yield "awkward", f"{name}, {players} players", check
     # The small worlds, which are listed last, first.
     for number, rules in reversed(list(enumerate(birdie.simulated_rules()))):
@@ -53,7 +51,3 @@ def checks(machines: int) -> Iterator[Check]:
         for machine in MACHINES:
             run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
             yield "machines", machine.__name__, run
-
-
-def _awkward(subject: Birdie, make: Callable[[int], Record], players: int) -> None:
-    examine(subject, make(players), Random(players), dear=12)

@@ -88,6 +88,8 @@ def check_moment(subject: Subject, moment: Moment) -> None:
     known = clauses()
     for event in events:
         _demand(event.clause in known, f"{slug}/legal-actions", f"the clause of {event} is one of the spec", moment)
+    wrong = subject.wrong_event(moment.state, events, after)
+    _demand(wrong is None, *(wrong or ("", "")), moment)
     same = game.apply(moment.state, moment.action, None if moment.seat is not None else moment.seat)
     _demand(same == after, f"{slug}/turn-order", "without a seat an action is by whoever is to act", moment)
     over, outcome = game.is_over(after), game.outcome(after)
@@ -149,7 +151,8 @@ def check_every_action(subject: Subject, state: Any) -> None:
             refusal = game.verify(state, action, seat)
             due = subject.refusal(state, action, seat)
             found = None if refusal is None else (refusal.clause, refusal.code)
-            if found != due:
+            told = refusal is None or (isinstance(refusal.message, str) and refusal.message)
+            if found != due or not told:
                 _demand(
                     False,
                     f"{game.NAME}/refusal-order" if due is None else due[0],

@@ -31,6 +31,7 @@ from lexludi.testing.strategies import (
     druids_rules,
     seeds,
 )
+from properties.druids_events import wrong_event
 
 __all__ = ["DEFAULTS", "Druids", "deck_tokens", "possible_rules", "refusal"]
 
@@ -302,6 +303,10 @@ class Druids:
         """Without other hands, what was left over, and the stack that a sickle took."""
         hidden = isinstance(event, LeftOver | SickleTook) or (isinstance(event, Dealt) and event.seat != viewer)
         return attrs.evolve(event, cards=None) if hidden else event
+
+    def wrong_event(self, state: State, events: Any, after: State) -> tuple[str, str] | None:
+        """By the states and cards alone."""
+        return wrong_event(state, events, after)
 
     def lookalike(self, state: State, viewer: Seat, random: Random, action: Any) -> State:
         """With the card that is played still in hand; with the whole hand, if it must be."""

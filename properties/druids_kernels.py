@@ -21,6 +21,7 @@ from lexludi.druids.stacks import (
 )
 from lexludi.druids.tricks import follows, is_void, playable, trick_winner
 from properties.counted import Case, Kernels
+from properties.druids_setup_kernels import SETUP_KERNELS
 
 __all__ = ["KERNELS"]
 
@@ -120,4 +121,5 @@ KERNELS: Kernels = {
     "stacks of a display": ("druids/sickle", _displays),
     "cards onto stacks": ("druids/stack-order", _laid),
     "next dealer": ("druids/dealer-tie", _dealers),
+    **SETUP_KERNELS,
 }

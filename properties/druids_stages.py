@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from random import Random
 
 from lexludi import druids
-from lexludi.core.records import Record
 from lexludi.testing.awkward import AWKWARD
 from properties import druids_tables, profiles
 from properties.battery import Check
@@ -15,10 +13,21 @@ from properties.counted import check_kernel
 from properties.druids_contract import Druids
 from properties.druids_games import MACHINES
 from properties.druids_kernels import KERNELS
-from properties.examine import examine, play
+from properties.examine import examine_awkward, play
 from properties.machine import run_machine
 
 __all__ = ["checks"]
+
+#: Awkward games in which much happens: looked at before the others.
+_TELLING = (
+    ("tie_after_a_sickle", 2),
+    ("last_trick_choices", 3),
+    ("two_mistletoes", 2),
+    ("fifth_domain_with_specials", 2),
+    ("equal_totals", 3),
+    ("mistletoe_before_sickle", 3),
+    ("second_sickle_without_stack", 2),
+)
 
 
 def checks(machines: int) -> Iterator[Check]:
@@ -29,10 +38,10 @@ def checks(machines: int) -> Iterator[Check]:
     yield "rules", "values", druids_tables.check_values
     for kernel in KERNELS:
         yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
-    for awkward in AWKWARD:
-        for players in awkward.players:
-            name = f"{awkward.name}, {players} players"
-            yield "awkward", name, partial(_awkward, subject, awkward.make, players)
+    awkward = {(each.name, players): each for each in AWKWARD for players in each.players}
+    for name, players in dict.fromkeys((*_TELLING, *awkward)):
+        check = partial(examine_awkward, subject, awkward[name, players], players)
+        yield "awkward", f"{name}, {players} players", check
     yield "rules", "worlds", partial(druids_tables.check_worlds, all_of_them=False)
     for number, rules in enumerate(_worlds()):
         yield "games", f"game {number}, {rules.players} players", partial(play, subject, rules, number, dear=60)
@@ -41,10 +50,6 @@ def checks(machines: int) -> Iterator[Check]:
         for machine in MACHINES:
             run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
             yield "machines", machine.__name__, run
-
-
-def _awkward(subject: Druids, make: Callable[[int], Record], players: int) -> None:
-    examine(subject, make(players), Random(players), dear=12)
 
 
 def _worlds() -> Iterator[druids.Rules]:

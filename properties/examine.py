@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 from lexludi.core.records import Record, Step, states
+from lexludi.testing.awkward import Awkward
+from lexludi.testing.checks import CheckFailed
 from lexludi.testing.playouts import Moment, game_random, moments
 from lexludi.testing.policies import policy_of
 from properties.checks import (
@@ -19,7 +21,7 @@ from properties.checks import (
 from properties.kinds import Kinds
 from properties.subject import Subject
 
-__all__ = ["examine", "play"]
+__all__ = ["examine", "examine_awkward", "play"]
 
 
 def examine(subject: Subject, record: Record, random: Random, dear: int) -> None:
@@ -29,6 +31,19 @@ def examine(subject: Subject, record: Record, random: Random, dear: int) -> None
         moment = Moment(visited[at], step.seat, step.action, visited[at + 1])
         _look(subject, moment, random, at + 2 >= len(record.steps) or random.random() * dear < 1)
     check_game(subject, record, visited)
+
+
+def examine_awkward(subject: Subject, awkward: Awkward, players: int) -> None:
+    """Check an awkward game, and that it reaches the clauses that it is there for."""
+    record, game = awkward.make(players), subject.game
+    examine(subject, record, Random(players), dear=12)
+    reached: set[str] = set()
+    visited = list(states(record))
+    for state, step, after in zip(visited, record.steps, visited[1:], strict=False):
+        reached |= set(game.reached(state, step.action, game.explain(state, step.action), after))
+    for clause in awkward.clauses:
+        if clause not in reached:
+            raise CheckFailed(clause, f"{awkward.name} reaches it", None)
 
 
 def _look(subject: Subject, moment: Moment, random: Random, closely: bool) -> None:

@@ -62,6 +62,9 @@ class Subject(Protocol):
     def seen(self, event: Any, viewer: Seat) -> Any:
         """An event, as a referee is told it, as `viewer` learns it."""
 
+    def wrong_event(self, state: Any, events: Any, after: Any) -> tuple[str, str] | None:
+        """The clause of the first event of a step that does not say what is so, and what it should say."""
+
     def lookalike(self, state: Any, viewer: Seat, random: Random, action: Any) -> Any:
         """A state that differs only in what `viewer` may not see, and in which `action` stays legal."""
 
