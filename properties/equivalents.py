@@ -21,8 +21,8 @@ class Equivalent:
 
     #: Its module within the package, such as `birdie/sets`.
     module: str
-    #: The function whose body is changed, by its qualified name; "" for what stands in none.
-    function: str
+    #: The function, method or class that the change stands in, by its qualified name; "" for none.
+    place: str
     #: The change, as the run prints it.
     change: str
     #: Why it comes to the same.
@@ -30,7 +30,7 @@ class Equivalent:
 
     def fits(self, module: str, mutant: Mutant) -> bool:
         """Whether it is that mutant."""
-        return (module, mutant.function, mutant.diff.strip()) == (self.module, self.function, self.change.strip())
+        return (module, mutant.place, mutant.diff.strip()) == (self.module, self.place, self.change.strip())
 
 
 def equivalents(path: Path = _LIST) -> list[Equivalent]:
@@ -62,6 +62,6 @@ def misfits(listed: Sequence[Equivalent], module: str, made: Sequence[Mutant], l
             what = "killed"
         if what is not None:
             wrong.append(
-                f"{module}: listed as equivalent, and {what}: {entry.function}: {entry.change.strip().splitlines()[0]}"
+                f"{module}: listed as equivalent, and {what}: {entry.place}: {entry.change.strip().splitlines()[0]}"
             )
     return wrong

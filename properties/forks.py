@@ -84,7 +84,7 @@ def _watching() -> Iterator[set[tuple[str, str]]]:
 def _answer(asked: dict[str, Any], game: str, called: frozenset[tuple[str, str]], ready: bool) -> dict[str, Any]:
     """What became of one mutant; of the library as it is, when none is asked about."""
     swap = None
-    if ready and asked.get("source"):
+    if ready:
         swap = _swap(asked["module"], asked["source"], asked["function"], called)
         if swap is None:
             return {"fresh": True}
@@ -115,7 +115,7 @@ def _child(asked: dict[str, Any], game: str, swap: Any, writing: int) -> None:
         if swap is not None:
             function, code = swap
             function.__code__ = code
-        elif asked.get("source"):
+        else:
             sys.meta_path.insert(0, _Mutated(asked["module"], asked["source"]))
         by = _battery(game, asked["machines"])
     except BaseException as error:

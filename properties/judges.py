@@ -60,13 +60,13 @@ class Judge:
     def by_properties(self, module: str, mutant: Mutant, *, fresh: bool = False) -> Decided:
         """What the battery kills a mutant with. With `fresh` the library is always imported anew."""
         game = module.split("/", maxsplit=1)[0]
-        asked = {"module": module, "source": mutant.source, "function": mutant.function, "machines": self._machines}
-        told = {} if fresh else self._ask(game, True, asked)
+        told = {} if fresh else self.ask(game, True, module, mutant)
         if fresh or told.get("fresh"):
-            told = self._ask(game, False, asked)
+            told = self.ask(game, False, module, mutant)
         return Decided(told["by"], told["seconds"])
 
-    def _ask(self, game: str, ready: bool, asked: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, game: str, ready: bool, module: str, mutant: Mutant) -> dict[str, Any]:
+        """What the forks of a game answer; those that are ready, or those that import the library anew."""
         if (game, ready) not in self._forks:
             paths = os.pathsep.join((str(_ROOT / "rules"), str(_ROOT)))
             self._forks[game, ready] = subprocess.Popen(
@@ -80,6 +80,7 @@ class Judge:
         process = self._forks[game, ready]
         assert process.stdin is not None
         assert process.stdout is not None
+        asked = {"module": module, "source": mutant.source, "function": mutant.function, "machines": self._machines}
         process.stdin.write(json.dumps(asked) + "\n")
         process.stdin.flush()
         told: dict[str, Any] = json.loads(process.stdout.readline())

@@ -87,7 +87,7 @@ class _Run:
         living = made = mutants(source)
         kept = Kept(self.kept / f"{module.replace('/', '-')}.jsonl", reuse=self.reuse)
         # What is put to the tests has lost its comments, and must pass without them.
-        plain = Mutant(0, "none", "\n".join(map(ast.unparse, ast.parse(source).body)), "", "")
+        plain = Mutant(0, "none", "\n".join(map(ast.unparse, ast.parse(source).body)), "", "", "")
         killed, seconds, broken_off = [], 0.0, 0
         for stage in self.stages:
             code = _code(stage, module) + (f"-{self.machines}" if stage == "properties" else "")

@@ -34,6 +34,8 @@ class Mutant:
     diff: str
     #: The function or method whose body is changed, by its qualified name; "" for what the import works out.
     function: str
+    #: The function, method or class that the change stands in, in the same way.
+    place: str
 
     @property
     def key(self) -> str:
@@ -174,25 +176,26 @@ def _is_docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def _places(statement: ast.stmt) -> list[tuple[ast.AST, str]]:
+def _places(statement: ast.stmt) -> list[tuple[ast.AST, str, str]]:
     """The nodes of a statement of a module that may be changed, always in the same order.
 
     Each with the function or method in whose body it stands, by its qualified name; "" for what is worked
-    out when the module is imported.
+    out when the module is imported; and with the function, method or class that it is any part of.
     """
-    found: list[tuple[ast.AST, str]] = []
+    found: list[tuple[ast.AST, str, str]] = []
 
-    def visit(node: ast.AST, prefix: str, function: str) -> None:
-        found.append((node, function))
-        here = f"{prefix}{node.name}" if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+    def visit(node: ast.AST, part: str, function: str) -> None:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not function:
+            part = f"{part}.{node.name}".strip(".")
+        inside = function or (part if isinstance(node, ast.FunctionDef) else "")
+        found.append((node, inside, part))
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "type_params"):
                 continue
-            # A default is no part of the body.
-            inside = function or (here if isinstance(node, ast.FunctionDef) and name == "body" else "")
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST) and not isinstance(child, ast.Assert):
-                    visit(child, f"{here}." if isinstance(node, ast.ClassDef) else "", inside)
+                    # A default is no part of the body.
+                    visit(child, part, function if name == "args" else inside)
 
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         visit(statement, "", "")
@@ -213,17 +216,17 @@ def mutants(source: str) -> list[Mutant]:
     plain = [ast.unparse(statement) for statement in statements]
     found: dict[str, Mutant] = {}
     for at, statement in enumerate(statements):
-        for place, (node, function) in enumerate(_places(statement)):
+        for place, (node, function, part) in enumerate(_places(statement)):
             for number, (kind, _) in enumerate(list(_changes(node))):
                 changed = copy.deepcopy(statement)
-                target, _ = _places(changed)[place]
+                target = _places(changed)[place][0]
                 _, change = list(_changes(target))[number]
                 change(target)
                 text = ast.unparse(ast.fix_missing_locations(changed))
                 whole = "\n".join((*plain[:at], text, *plain[at + 1 :]))
                 if text != plain[at] and whole not in found:
                     line = getattr(node, "lineno", statement.lineno)
-                    found[whole] = Mutant(line, kind, whole, _diff(plain[at], text), function)
+                    found[whole] = Mutant(line, kind, whole, _diff(plain[at], text), function, part)
     return list(found.values())
 
 
