@@ -18,6 +18,7 @@ help:
 	@echo "make faults  planted faults, and what finds them"
 	@echo "make fuzz    every decoder, fed with spoilt files and lines"
 	@echo "make proofs  the kernels of the rules proved by CrossHair, and their mutants"
+	@echo "make mutants every small change of the rules, and which of them nothing notices"
 	@echo "make bench   the measurements, beside other libraries"
 	@echo "make docs    the documentation as a website, in site/"
 
@@ -90,6 +91,10 @@ planted: $(READY)
 fuzz: $(READY)
 	@echo "== decoders under fire"
 	$(BIN)/python -m properties.fuzz --inputs $(FUZZ_INPUTS) --resume out/verify/fuzz
+
+# Every mutant of every rule module: about an hour of one core. Decisions lie in out/mutants: broken off, it goes on.
+mutants: $(READY)
+	$(BIN)/python -m properties.mutants --workers $(WORKERS)
 
 faults: $(READY)
 	$(BIN)/python examples/faults/run.py

@@ -91,7 +91,10 @@ _BAD: tuple[tuple[str, Any, str], ...] = (
     *[("trophy", value, "an integer") for value in (None, 1.5, True)],
     *[(field, value, "an integer from 1 to 4") for field in ("species", "seasons") for value in (-1, 0, 5, "4", None)],
     *[("copies", value, "an integer of at least 1") for value in (-1, 0, 2.0, None)],
-    *[("abilities", value, _EFFECTS) for value in ((_SWAP,) * 3, (_SWAP,) * 5, [_SWAP] * 4, ("swap",) * 4, None)],
+    *[
+        ("abilities", value, _EFFECTS)
+        for value in ((_SWAP,) * 3, (_SWAP,) * 5, [_SWAP] * 4, ("swap",) * 4, (*[_SWAP] * 3, "swap"), None)
+    ],
     *[("starters", value, _TWO) for value in ((0,), (0, 1, 2), (0, True), [0, 1], None)],
     *[("starters", value, _SEATS) for value in ((0, 3), (-1, 0))],
 )

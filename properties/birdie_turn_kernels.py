@@ -127,6 +127,24 @@ def _layouts() -> Iterator[Case]:
                 yield (rules, round_, "rest"), (layout.draw_pile, layout.under_stop), (tuple(above[4:]), under)
 
 
+def _starts() -> Iterator[Case]:
+    """The state before the first deal, field by field: birdie/start."""
+    for rules in _WORLDS:
+        n, board = rules.players, ((None,) * 8, 0, 0, ())
+        due: dict[str, Any] = {
+            **dict.fromkeys(("display", "pair", "draw_pile", "under_stop", "other_half", "out"), ()),
+            **dict.fromkeys(("hands", "piles"), ((),) * n),
+            "rules": rules, "phase": Phase("deal"), "round": 1, "to_act": None, "stop_revealed": False,
+            "passed": (None,) * n, "trophies": (None,) * rules.species, "effect": None, "last_end": 0, "alone": 0,
+        }
+        for field in attrs.fields(birdie.State):
+            found = getattr(setup.start(rules), field.name)
+            if field.name == "boards":
+                yield field.name, tuple(attrs.astuple(each, recurse=False) for each in found), (board,) * n
+            else:
+                yield field.name, found, due[field.name]
+
+
 def _piles() -> Iterator[Case]:
     """Shuffled piles, and piles that no deal gives: birdie/deal."""
     for rules in _WORLDS:
@@ -193,6 +211,17 @@ def _forms() -> Iterator[Case]:
         yield kind, actions.phase_of(kind(*[values[0] for values in pool])).value, due
     for nothing in (None, 3, "pass", actions.Pass, Phase.TURN, pigeon, ()):
         yield nothing, type(actions.why_malformed(nothing, rules)).__name__, "str"
+    for action, why in (
+        (actions.TakePair((owl, winter)), "PIGEON-WINTER does not exist in this world"),
+        (actions.UseAbility(Species.OWL, winter), "OWL does not exist in this world"),
+        (actions.UseAbility(Species.PIGEON, winter), "PIGEON-WINTER does not exist in this world"),
+        (actions.ScoreSet(0, 2, Season.WINTER), "WINTER does not exist in this world"),
+        (actions.Deal((pigeon, winter, owl)), "PIGEON-WINTER does not exist in this world"),
+        (None, "None is no action of Birdie"),
+        ("a" * 999, f"'{'a' * 27}...{'a' * 28}' is no action of Birdie"),
+    ):
+        yield action, actions.why_malformed(action, rules), why
+    yield "phases", repr(tuple(Phase)), "(deal, turn, lay, score, edit, over)"
     unordered = actions.TakePair((winter, pigeon))
     yield unordered, unordered, actions.TakePair((pigeon, winter))
 
@@ -214,6 +243,7 @@ TURN_KERNELS: Kernels = {
     "cards to lay": ("birdie/lay", _layable),
     "passing": ("birdie/turn-order", _passing),
     "layouts": ("birdie/deal-order", _layouts),
+    "starts": ("birdie/start", _starts),
     "piles": ("birdie/deal", _piles),
     "forms of actions": ("birdie/action-form", _forms),
     "seats of views": ("birdie/view", _seats),

@@ -60,11 +60,19 @@ def _cards() -> Iterator[Case]:
 
 
 def _decks() -> Iterator[Case]:
-    """What is in play in some worlds: druids/deck, druids/small-worlds."""
+    """What is in play in some worlds, and the state before the first deal: druids/deck, druids/first-dealer."""
     for rules in _WORLDS:
         tokens = deck_tokens(rules)
         yield rules, deck(rules), cards(" ".join(tokens))
         yield rules, world(rules), frozenset(cards(" ".join(tokens)))
+        n, state = rules.players, druids.start(rules)
+        due: dict[str, Any] = {
+            "rules": rules, "phase": Phase("deal"), "round": 1, "dealer": rules.first_dealer, "to_act": None,
+            "hands": ((),) * n, "trick": None, "pending": (), "displays": (((),) * rules.domains,) * n,
+            "aside": (), "top": Top("lowest"), "scores": ((),) * n, "totals": (0,) * n,
+        }
+        for name, value in due.items():
+            yield (rules, name), getattr(state, name), value
         for token in _TOKENS:
             yield (rules, token), in_world(card(token), rules), token in tokens
 
@@ -129,6 +137,8 @@ def _forms() -> Iterator[Case]:
             refused = refusal(druids.start(rules), action, None)
             malformed = refused is not None and refused[1] == "malformed"
             yield (rules, action), type(why).__name__, "str" if malformed else "NoneType"
+    yield "phases", repr(tuple(Phase)), "(deal, play, sickle, mistletoe, over)"
+    yield "tops", repr(tuple(Top)), "(lowest, highest)"
     yield "Gaia", (actions.LeadGaia.card, actions.LeadGaia(DOMAINS[0]).top), (GAIA, None)
     small = _WORLDS[2]
     for action, why in (
@@ -137,6 +147,7 @@ def _forms() -> Iterator[Case]:
         (actions.Deal(cards("V3 G1 R9 GAIA")), "R9 does not exist in this world"),
         (actions.LeadGaia(Domain("G"), Top.LOWEST), 'top is asked for with the variant "sun and moon" only'),
         (None, "None is no action of Druids"),
+        ("a" * 999, f"'{'a' * 27}...{'a' * 28}' is no action of Druids"),
         (actions.Play, "<class 'lexludi.druids.actions.Play'> is no action of Druids"),
     ):
         yield action, actions.why_malformed(action, small), why
