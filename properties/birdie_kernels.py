@@ -176,6 +176,8 @@ def _best() -> Iterator[Case]:
         (tuple(_FOUR[place] for place in row), _NAMES) for row in ((0, 0, 2, 2, 0, 0), (0, 1, 1, 3, 3, 2, 2), (3,) * 7)
     ]
     rows += [(tuple(_TOKENS[place] for place in (0, 1, 5, 6, 10, 11, 15, 12, 3, 3)), _NAMES)]
+    # Here a set of one card, were there such a thing, would look as good as what the row can score.
+    rows += [(tuple(_TOKENS[place] for place in (7, 11, 10, 12, 13, 12, 15, 3)), _NAMES)]
     for row, names in rows:
         wanted = [category for name, category in zip(_NAMES, CATEGORIES, strict=True) if name in names]
         points, crosses, declared = _tried(row, 0, names)

@@ -134,8 +134,16 @@ def _starts() -> Iterator[Case]:
         due: dict[str, Any] = {
             **dict.fromkeys(("display", "pair", "draw_pile", "under_stop", "other_half", "out"), ()),
             **dict.fromkeys(("hands", "piles"), ((),) * n),
-            "rules": rules, "phase": Phase("deal"), "round": 1, "to_act": None, "stop_revealed": False,
-            "passed": (None,) * n, "trophies": (None,) * rules.species, "effect": None, "last_end": 0, "alone": 0,
+            "rules": rules,
+            "phase": Phase("deal"),
+            "round": 1,
+            "to_act": None,
+            "stop_revealed": False,
+            "passed": (None,) * n,
+            "trophies": (None,) * rules.species,
+            "effect": None,
+            "last_end": 0,
+            "alone": 0,
         }
         for field in attrs.fields(birdie.State):
             found = getattr(setup.start(rules), field.name)

@@ -67,9 +67,19 @@ def _decks() -> Iterator[Case]:
         yield rules, world(rules), frozenset(cards(" ".join(tokens)))
         n, state = rules.players, druids.start(rules)
         due: dict[str, Any] = {
-            "rules": rules, "phase": Phase("deal"), "round": 1, "dealer": rules.first_dealer, "to_act": None,
-            "hands": ((),) * n, "trick": None, "pending": (), "displays": (((),) * rules.domains,) * n,
-            "aside": (), "top": Top("lowest"), "scores": ((),) * n, "totals": (0,) * n,
+            "rules": rules,
+            "phase": Phase("deal"),
+            "round": 1,
+            "dealer": rules.first_dealer,
+            "to_act": None,
+            "hands": ((),) * n,
+            "trick": None,
+            "pending": (),
+            "displays": (((),) * rules.domains,) * n,
+            "aside": (),
+            "top": Top("lowest"),
+            "scores": ((),) * n,
+            "totals": (0,) * n,
         }
         for name, value in due.items():
             yield (rules, name), getattr(state, name), value
@@ -88,6 +98,8 @@ def _deals() -> Iterator[Case]:
         # With so many piles Gaia lies first in one, deep in another, and never too deep.
         depths = [pile.index("GAIA") for pile in made]
         yield rules, (max(depths) <= half, min(depths) <= half // 3, max(depths) >= half - half // 3), (True,) * 3
+        if half < 7:
+            yield rules, set(depths), set(range(half + 1))
         yield rules, len({tuple(t for t in pile if t != "GAIA") for pile in made}) > 25, True
         laid = setup.make_pile(rules, Random(at))
         yield rules, laid, druids.shuffled(druids.start(rules), Random(at)).pile
@@ -111,7 +123,8 @@ def _refused_piles(rules: druids.Rules, others: list[str], half: int) -> Iterato
         due = [*others, "GAIA"]
         there = sorted(((Counter(due) - Counter(missing)) + Counter(extra)).elements())
         words = f"misses {', '.join(missing)}" if missing else f"has {', '.join(extra)} too many"
-        yield (rules, missing, extra), setup.why_bad_deal(cards(" ".join(there)), rules), f"the pile {words}"
+        for pile in (there, there[::-1]):
+            yield (rules, pile), setup.why_bad_deal(cards(" ".join(pile)), rules), f"the pile {words}"
 
 
 def _forms() -> Iterator[Case]:
@@ -144,6 +157,7 @@ def _forms() -> Iterator[Case]:
     for action, why in (
         (actions.Play(card("G4")), "G4 does not exist in this world"),
         (actions.PlaceSickle(Domain("R")), "R does not exist in this world"),
+        (actions.LeadGaia(Domain("B")), "B does not exist in this world"),
         (actions.Deal(cards("V3 G1 R9 GAIA")), "R9 does not exist in this world"),
         (actions.LeadGaia(Domain("G"), Top.LOWEST), 'top is asked for with the variant "sun and moon" only'),
         (None, "None is no action of Druids"),

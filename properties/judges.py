@@ -83,7 +83,10 @@ class Judge:
         asked = {"module": module, "source": mutant.source, "function": mutant.function, "machines": self._machines}
         process.stdin.write(json.dumps(asked) + "\n")
         process.stdin.flush()
-        told: dict[str, Any] = json.loads(process.stdout.readline())
+        answer = process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the forks of {game} have ended, asked about {module}, {mutant.kind}: {mutant.diff}")
+        told: dict[str, Any] = json.loads(answer)
         return told
 
     def _copied(self) -> Path:

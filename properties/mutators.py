@@ -117,7 +117,8 @@ def _call_changes(node: ast.Call) -> Iterator[_Change]:
     for at, argument in enumerate(node.args):
         if not _is_none(argument) and not isinstance(argument, ast.Starred):
             yield f"argument {at} None", partial(_set_item, "args", at, ast.Constant(None))
-    if len(node.args) == 1 and not node.keywords and isinstance(node.func, ast.Name):
+    plain = [argument for argument in node.args if not isinstance(argument, ast.Starred)]
+    if len(plain) == len(node.args) == 1 and not node.keywords and isinstance(node.func, ast.Name):
         yield "call left out", lambda n: _become(n, n.args[0])
     for at, keyword in enumerate(node.keywords):
         if keyword.arg is not None:
