@@ -123,8 +123,8 @@ def _refused_piles(rules: druids.Rules, others: list[str], half: int) -> Iterato
         due = [*others, "GAIA"]
         there = sorted(((Counter(due) - Counter(missing)) + Counter(extra)).elements())
         words = f"misses {', '.join(missing)}" if missing else f"has {', '.join(extra)} too many"
-        for pile in (there, there[::-1]):
-            yield (rules, pile), setup.why_bad_deal(cards(" ".join(pile)), rules), f"the pile {words}"
+        for lying in (there, there[::-1]):
+            yield (rules, lying), setup.why_bad_deal(cards(" ".join(lying)), rules), f"the pile {words}"
 
 
 def _forms() -> Iterator[Case]:
