@@ -115,6 +115,13 @@ def check_legal(subject: Subject, state: Any) -> None:
         f"{game.NAME}/legal-actions",
         f"the legal actions are {[subject.action_json(action) for action in due]}",
     )
+    # What only equals the seat to act is no seat.
+    no_seats: tuple[Any, ...] = (True, float(seat or 0), str(seat))
+    for action in (*due[:1], *due[-1:]):
+        for wrong in no_seats:
+            refusal = game.verify(state, action, wrong)
+            found = None if refusal is None else (refusal.clause, refusal.code)
+            _demand(found == (_form(game), "malformed"), _form(game), f"{wrong!r} is no seat, for {action!r}: {found}")
 
 
 def check_refusal(subject: Subject, state: Any, action: Any, seat: Seat | None) -> None:
