@@ -155,7 +155,7 @@ def _play_refused(state: State, action: Play) -> Violation | None:
     if card not in hand:
         return Violation("druids/hold-card", "card-not-held", f"{card} is not in the hand of seat {state.to_act}")
     if not follows(card, hand, state.led):
-        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {state.led}")
+        return Violation("druids/follow-domain", "must-follow-domain", f"{card} does not follow {state.led!r}")
     return None
 
 
