@@ -50,6 +50,7 @@ from lexludi.testing.strategies import (
     seeds,
 )
 from properties.birdie_events import wrong_event
+from properties.birdie_words import words
 
 __all__ = ["DEFAULTS", "Birdie", "deck_tokens", "possible_rules", "refusal", "shown"]
 
@@ -516,6 +517,10 @@ class Birdie:
         return (
             attrs.evolve(event, cards=None) if hidden or (isinstance(event, Dealt) and event.seat != viewer) else event
         )
+
+    def words(self, state: State, action: Any, seat: Seat | None, code: str) -> str | None:
+        """With what it names."""
+        return words(state, action, seat, code)
 
     def wrong_event(self, state: State, events: Any, after: State) -> tuple[str, str] | None:
         """By the states and cards alone."""

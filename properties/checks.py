@@ -122,6 +122,7 @@ def check_legal(subject: Subject, state: Any) -> None:
             refusal = game.verify(state, action, wrong)
             found = None if refusal is None else (refusal.clause, refusal.code)
             _demand(found == (_form(game), "malformed"), _form(game), f"{wrong!r} is no seat, for {action!r}: {found}")
+            _demand(refusal and repr(wrong) in refusal.message, _form(game), f"the words for {wrong!r} name it")
 
 
 def check_refusal(subject: Subject, state: Any, action: Any, seat: Seat | None) -> None:
@@ -158,13 +159,16 @@ def check_every_action(subject: Subject, state: Any) -> None:
             refusal = game.verify(state, action, seat)
             due = subject.refusal(state, action, seat)
             found = None if refusal is None else (refusal.clause, refusal.code)
-            told = refusal is None or (isinstance(refusal.message, str) and refusal.message)
-            if found != due or not told:
+            if found != due:
                 _demand(
                     False,
                     f"{game.NAME}/refusal-order" if due is None else due[0],
                     f"{action!r} by seat {seat} is {'accepted' if due is None else f'refused with {due}'}, not {found}",
                 )
+            if refusal is not None:
+                said = subject.words(state, action, seat, refusal.code)
+                good = refusal.message == said if said is not None else refusal.message
+                _demand(good, refusal.clause, f"{action!r} by seat {seat} is refused with the words: {said}")
     _demand(pickle.loads(before) == state, f"{game.NAME}/refusal-order", "refused actions change nothing")
     check_legal(subject, state)
 
@@ -235,6 +239,12 @@ def check_forms(subject: Subject, moment: Moment) -> None:
             _demand(from_json(cls, loads(dumps(to_json(x)))) == x, slug, f"{x} survives JSON", moment)
             _demand(pickle.loads(pickle.dumps(x)) == x, slug, f"{x} survives pickle", moment)
     check_immutable(game, state)
+    _demand(type(game.explain(moment.state, moment.action)) is tuple, slug, "events cannot be changed", moment)
+    try:
+        game.zones(state).clear()  # type: ignore[attr-defined]
+    except AttributeError:
+        return
+    _demand(False, slug, "zones cannot be changed", moment)
 
 
 def _check_strict(game: Game, moment: Moment) -> None:

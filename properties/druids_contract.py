@@ -32,6 +32,7 @@ from lexludi.testing.strategies import (
     seeds,
 )
 from properties.druids_events import wrong_event
+from properties.druids_words import words
 
 __all__ = ["DEFAULTS", "Druids", "deck_tokens", "possible_rules", "refusal"]
 
@@ -303,6 +304,10 @@ class Druids:
         """Without other hands, what was left over, and the stack that a sickle took."""
         hidden = isinstance(event, LeftOver | SickleTook) or (isinstance(event, Dealt) and event.seat != viewer)
         return attrs.evolve(event, cards=None) if hidden else event
+
+    def words(self, state: State, action: Any, seat: Seat | None, code: str) -> str | None:
+        """With what it names."""
+        return words(state, action, seat, code)
 
     def wrong_event(self, state: State, events: Any, after: State) -> tuple[str, str] | None:
         """By the states and cards alone."""

@@ -41,6 +41,8 @@ def _due(state: State, event: Any, after: State) -> dict[str, Any]:
             return {"clause": f"druids/{'gaia-domain' if first else 'trick-domain'}"}
         case "TrickWon":
             return {"clause": f"druids/{'specials-trick' if state.led is None else 'trick-winner'}"}
+        case "SpecialsWon":
+            return {"seat": state.to_act, "clause": "druids/specials-order"}
         case "StackGrew":
             return {"clause": "druids/sort-trick", "cards": tuple(c for c in event.cards if c.domain is event.domain)}
         case "SickleTook" | "MistletoePlaced" | "SpecialSetAside":

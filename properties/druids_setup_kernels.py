@@ -215,6 +215,9 @@ def _told() -> Iterator[Case]:
         yield viewer, error_of(druids.fold, bare, events), broken
     for thing in (None, "Gathered"):
         yield thing, error_of(druids.fold, bare, [thing]), f"BadInput: events: {thing!r}, expected events of Druids"
+    for viewer in (-1, 5, True):
+        told = f"BadInput: seat: {viewer!r}, expected a seat from 0 to 4"
+        yield viewer, error_of(druids.explain, bare, druids.Deal(pile), viewer), told
     wrong = "IllegalAction: must-lead-gaia (druids/gaia-leads): whoever holds Gaia leads her, naming a domain"
     for ask in (druids.apply, druids.explain):
         yield ask, error_of(ask, state, druids.Play(card("G1"))), wrong

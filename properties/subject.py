@@ -62,6 +62,9 @@ class Subject(Protocol):
     def seen(self, event: Any, viewer: Seat) -> Any:
         """An event, as a referee is told it, as `viewer` learns it."""
 
+    def words(self, state: Any, action: Any, seat: Seat | None, code: str) -> str | None:
+        """The sentence of a refusal, by its code; None where any sentence will do."""
+
     def wrong_event(self, state: Any, events: Any, after: Any) -> tuple[str, str] | None:
         """The clause of the first event of a step that does not say what is so, and what it should say."""
 
