@@ -34,8 +34,15 @@ def wrong_event(state: State, events: Sequence[Any], after: State) -> _Wrong:
         if type(event).__name__ in ("RowShown", "TrophyGiven", "TrophyStayed", "Dealt"):
             told.add((type(event).__name__, getattr(event, "seat", None), getattr(event, "species", None)))
         state = birdie.fold(state, [event])
+        if type(event).__name__ == "Gathered" and _lying(state):
+            return event.clause, f"all cards are gathered, and not left: {_lying(state)}"
     often = sum(kinds.count(kind) for kind in ("RowShown", "TrophyGiven", "TrophyStayed", "Dealt"))
     return None if len(told) == often else ("birdie/row", f"everything is told once: {kinds}")
+
+
+def _lying(state: State) -> list[str]:
+    """The zones of the table in which cards lie."""
+    return [zone for zone, cards in birdie.zones(state).items() if cards and zone != "box"]
 
 
 def _due(before: State, state: State, event: Any, after: State) -> dict[str, Any]:

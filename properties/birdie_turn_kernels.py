@@ -245,6 +245,34 @@ def _seats() -> Iterator[Case]:
             yield (n, seat), error_of(birdie.view, state, seat), refused
 
 
+def _told() -> Iterator[Case]:
+    """Events that no state is made of, and actions that no state takes: birdie/refusal-order."""
+    needed = "those without a viewer: what a seat cannot see is missing"
+    broken = f"BadInput: events: 'of one seat', expected {needed}"
+    for rules in (_WORLDS[0], _WORLDS[2]):
+        bare = birdie.start(rules)
+        deal = birdie.shuffled(bare, Random(5))
+        state = birdie.apply(bare, deal)
+        first = state.to_act
+        assert first is not None
+        laying = birdie.apply(birdie.apply(state, actions.TakePair(state.display[:2])), actions.Lay(state.display[0]))
+        laying = birdie.apply(laying, actions.Lay(state.display[1]))
+        lay = actions.Lay(laying.hands[first][0])
+        for told in (birdie.explain(bare, deal, (first + 1) % rules.players), birdie.explain(laying, lay, first - 1)):
+            kept = [event for event in told if None in attrs.astuple(event, recurse=False)]
+            yield rules, bool(kept), True
+            for hidden in kept:
+                yield hidden, error_of(birdie.fold, laying, [hidden]), broken
+        yield rules, error_of(birdie.fold, bare, birdie.explain(bare, deal)), None
+        for ask in (birdie.apply, birdie.explain):
+            wrong = "IllegalAction: wrong-phase (birdie/phases): the game waits for another action: its phase is turn"
+            yield ask, error_of(ask, state, deal), wrong
+        for thing in (None, "Gathered", deal):
+            error = error_of(birdie.fold, bare, [thing])
+            yield thing, (error or "")[:18], f"BadInput: events: {thing!r}"[:18]
+            yield thing, (error or "")[-26:], ", expected events of Birdie"[-26:]
+
+
 #: The kernels of turns, setup and forms.
 TURN_KERNELS: Kernels = {
     "displays": ("birdie/take-pair", _displays),
@@ -255,4 +283,5 @@ TURN_KERNELS: Kernels = {
     "piles": ("birdie/deal", _piles),
     "forms of actions": ("birdie/action-form", _forms),
     "seats of views": ("birdie/view", _seats),
+    "errors": ("birdie/refusal-order", _told),
 }

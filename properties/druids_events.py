@@ -22,7 +22,14 @@ def wrong_event(state: State, events: Iterable[Any], after: State) -> tuple[str,
         if any(getattr(event, name) != value for name, value in due.items()):
             return event.clause, f"{type(event).__name__} says {due}: {event}"
         state = druids.fold(state, [event])
+        if type(event).__name__ == "Gathered" and _lying(state):
+            return event.clause, f"all cards are gathered, and not left: {_lying(state)}"
     return None
+
+
+def _lying(state: State) -> list[str]:
+    """The zones of the table in which cards lie."""
+    return [zone for zone, cards in druids.zones(state).items() if cards and zone != "box"]
 
 
 def _due(state: State, event: Any, after: State) -> dict[str, Any]:

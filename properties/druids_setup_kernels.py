@@ -213,6 +213,8 @@ def _told() -> Iterator[Case]:
         needed = "those without a viewer: what a seat cannot see is missing"
         broken = None if viewer is None else f"BadInput: events: 'of one seat', expected {needed}"
         yield viewer, error_of(druids.fold, bare, events), broken
+        for hidden in [event for event in events if getattr(event, "cards", ()) is None]:
+            yield hidden, error_of(druids.fold, bare, [hidden]), broken
     for thing in (None, "Gathered"):
         yield thing, error_of(druids.fold, bare, [thing]), f"BadInput: events: {thing!r}, expected events of Druids"
     for viewer in (-1, 5, True):
