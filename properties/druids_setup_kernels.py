@@ -13,6 +13,7 @@ from typing import Any
 from lexludi import druids
 from lexludi.druids import actions, setup, tricks
 from lexludi.druids.cards import DOMAINS, GAIA, MISTLETOE, SICKLE, Domain, canonical, card, cards, deck, in_world, world
+from lexludi.druids.events import RoundScored, SickleTook
 from lexludi.druids.scoring import played_out
 from lexludi.druids.stacks import phase_with
 from lexludi.druids.state import Phase, Top, changed, check_seat
@@ -215,6 +216,10 @@ def _told() -> Iterator[Case]:
         yield viewer, error_of(druids.fold, bare, events), broken
         for hidden in [event for event in events if getattr(event, "cards", ()) is None]:
             yield hidden, error_of(druids.fold, bare, [hidden]), broken
+    took = SickleTook(0, DOMAINS[0], 1, None)
+    yield took, error_of(druids.fold, bare, [took]), f"BadInput: events: 'of one seat', expected {needed}"
+    for points in ((), (1, 2, 3), (1,) * 9):
+        yield points, error_of(druids.fold, bare, [RoundScored(points)]) is None, False
     for thing in (None, "Gathered"):
         yield thing, error_of(druids.fold, bare, [thing]), f"BadInput: events: {thing!r}, expected events of Druids"
     for viewer in (-1, 5, True):
