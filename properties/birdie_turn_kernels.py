@@ -145,6 +145,11 @@ def _starts() -> Iterator[Case]:
             "last_end": 0,
             "alone": 0,
         }
+        zones = birdie.zones(setup.start(rules))
+        names = [*[f"hand {seat}" for seat in range(n)], *[f"pile {seat}" for seat in range(n)]]
+        names += ["display", "pair", "draw_pile", "under_stop", "other_half", "out", "stop"]
+        yield "zones", {name: zones.get(name) for name in zones if name != "box"}, dict.fromkeys(names, ())
+        yield "box", repr(zones["box"]), f"({', '.join((*deck_tokens(rules), 'STOP'))})"
         for field in attrs.fields(birdie.State):
             found = getattr(setup.start(rules), field.name)
             if field.name == "boards":
