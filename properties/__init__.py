@@ -7,6 +7,7 @@
 - `kernels`: the heart of the rules in integers; `proofs`, `proof_mutants`: proved by CrossHair, and mutated.
 - `battery`: all checks over a fixed series of games; what planted faults and mutants are put to.
 - `faults`: faults that real card games shipped, planted in a copy of the rules; `birdie_faults`: those of Birdie.
+- `fuzz`: every decoder, fed with spoilt files and lines.
 - `mutants`: small changes of one rule module, and which of them nothing notices.
 
 `pytest properties` runs the quick profile; `LEXLUDI_PROFILE=deep pytest properties` the deep one.

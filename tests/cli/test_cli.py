@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -100,6 +101,14 @@ def test_audit_names_step_and_clause(capsys: Capture, tmp_path: Path, record: An
     assert status == 1
     assert "step 3 breaks druids/turn-order" in out
     assert "out-of-turn" in out
+
+
+def test_audit_of_what_is_no_text(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(b'{"format": "\xff"}')
+    assert "not UTF-8" in refused(capsys, "audit", str(path))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes()), encoding="utf-8"))
+    assert "standard input: not UTF-8" in refused(capsys, "audit", "-")
 
 
 def test_audit_of_a_wrong_outcome(capsys: Capture, tmp_path: Path, record: Any) -> None:

@@ -97,11 +97,11 @@ def test_json_on_standard_output_is_all_there_is(capsys: Capture) -> None:
 
 def test_a_vector_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     text = run_vector("druids-round-lost", capsys)
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert conform(capsys, "--vector", "-", command=LOST)[0] == 1
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert conform(capsys, "--vector", "-", command=SOUND)[0] == 0
-    monkeypatch.setattr(sys, "stdin", io.StringIO(run_vector("birdie-sets", capsys)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(run_vector("birdie-sets", capsys).encode())))
     assert "birdie" in refused(capsys, "--vector", "-", command=SOUND)
 
 

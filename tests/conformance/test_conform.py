@@ -427,3 +427,39 @@ def test_a_machine_finds_a_break_and_names_its_clause() -> None:
     for game in GAMES:
         kept = settings(quiet, max_examples=15, stateful_step_count=30)
         run_state_machine_as_test(machine_for(InProcess, game), settings=kept)
+
+
+STRANGE: list[Any] = [None, 7, -1, "x", [], {}, [[]], [7, "x"], [None] * 4, {"G": 1}, {"R": []}, 10**90, True, 0.5]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_observations_without_any_form_end_in_a_report(game: str) -> None:
+    """Whatever stands for the value of a key, and for what lies in it."""
+    for key in lexludi.GAMES[game].OBSERVES:
+        number = 0
+
+        def spoilt(op: str, asked: Json, reply: Json, key: str = key) -> Json:
+            nonlocal number
+            if op == "apply" and "observation" in reply:
+                number += 1
+                seen, value = reply["observation"], STRANGE[number % len(STRANGE)]
+                if number % 3 == 0 and isinstance(seen[key], list) and seen[key]:
+                    seen[key] = [value, *seen[key][1:]]
+                else:
+                    seen[key] = value
+            return reply
+
+        report = check(Changed(game, reply=spoilt), game, games=12, shrink_seconds=0, vectors=False)
+        assert not report.conforms
+        assert verdict(report)
+        json.dumps(report.to_json())
+
+
+def test_a_program_that_takes_any_rules_gets_a_report() -> None:
+    """Also rules whose number of players is none."""
+
+    def takes(op: str, asked: Json, reply: Json) -> Json:
+        return {"ok": True} if op == "new_game" else reply
+
+    report = check(Changed("birdie", reply=takes), "birdie", games=2, shrink_seconds=0, vectors=False)
+    assert {one.clause for one in report.breaks} >= {"birdie/rules-fields", "birdie/small-worlds"}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lexludi.cli import run
+from lexludi.conformance.breaks import Declared
 from lexludi.conformance.stamp import stamped
 from lexludi.conformance.targets import InProcess, Process, TargetBroken
 from lexludi.conformance.vectors import Skipped, Vector, info, load_vector, replay, shipped_vectors
@@ -97,6 +100,87 @@ def test_what_is_skipped_is_told() -> None:
 
     with pytest.raises(Skipped, match="only at full size"):
         list(replay(VECTORS[0], Small()))
+
+
+class Asked(InProcess):
+    """Our rules, and what they were asked; they leave some things to others."""
+
+    def __init__(self, *skipped: str) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
+        self.skipped = skipped
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        reply = super().ask(op, **fields)
+        self.asked.append((op, fields, reply))
+        kind = fields["action"].get("type") if isinstance(fields.get("action"), dict) else None
+        return {"skipped": "settled alone"} if kind in self.skipped else reply
+
+
+@pytest.mark.parametrize("game", sorted({vector.game for vector in VECTORS}))
+def test_a_deal_tells_what_it_gives(game: str) -> None:
+    """So that a program that knows no dealer can follow it, in the vectors as in games."""
+    target = Asked()
+    assert [found for vector in VECTORS if vector.game == game for found in replay(vector, target)] == []
+    deals = 0
+    for op, fields, reply in target.asked:
+        if op == "apply" and reply["ok"] and fields["action"]["type"] == "deal":
+            deals += 1
+            rounds = fields["hands"] if fields["hands"][0] and isinstance(fields["hands"][0][0], list) else None
+            assert (rounds[0] if rounds else fields["hands"]) == reply["observation"]["hands"]
+            if game == "birdie":
+                display = fields["display"][0] if rounds else fields["display"]
+                assert display == reply["observation"]["display"]
+        else:
+            assert not fields.keys() & {"hands", "display"}
+    assert deals > 10
+
+
+def test_a_program_that_refuses_nothing_is_sent_nothing_to_refuse() -> None:
+    for vector in VECTORS:
+        target = Asked()
+        players = game_named(vector.game).PLAYERS
+        assert list(replay(vector, target, Declared(players=players, rejects_illegal=False))) == []
+        asked = [fields["action"] for op, fields, _ in target.asked if op == "apply"]
+        assert asked == [step["action"] for step in vector.steps if "reject" not in step]
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        (Declared(players=(2, 3, 4, 5), deals_itself=True), "shuffles by itself"),
+        (Declared(players=(7,)), "does not play with"),
+    ],
+)
+def test_what_a_program_says_it_cannot_do_is_not_asked(declared: Declared, told: str) -> None:
+    target = Asked()
+    with pytest.raises(Skipped, match=told):
+        list(replay(VECTORS[0], target, declared))
+    assert target.asked == []
+
+
+def test_a_choice_that_a_program_settles_by_itself_counts_as_done() -> None:
+    """As in games: a sickle, a mistletoe, an edit. Anything else that is skipped ends the vector."""
+    vectors = [vector for vector in VECTORS if any(step["action"]["type"] == "sickle" for step in accepted(vector))]
+    assert vectors
+    for vector in vectors:
+        assert list(replay(vector, Asked("sickle"))) == []
+        with pytest.raises(Skipped, match="settled alone"):
+            list(replay(vector, Asked("play")))
+
+
+def accepted(vector: Vector) -> list[dict[str, Any]]:
+    return [step for step in vector.steps if "reject" not in step]
+
+
+def test_the_adapter_to_start_from_keeps_them_as_far_as_it_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    """It knows one game, no dealer, and refuses nothing."""
+    starter = Path(__file__).resolve().parents[2] / "examples" / "starter" / "adapter.py"
+    assert run(["vectors", "--check", "--", sys.executable, str(starter)]) == 0
+    out = capsys.readouterr().out
+    assert "birdie-sets: skipped: it does not play birdie" in out
+    assert " 0 broken" in out.splitlines()[-1]
+    assert int(out.splitlines()[-1].split(": ")[1].split()[0]) > 20
 
 
 def test_the_server_keeps_them_over_a_pipe() -> None:

@@ -4,7 +4,19 @@ from typing import Any
 
 import pytest
 
-from lexludi import CODES, BadInput, DecodeError, Fault, Outcome, Violation, druids, from_json, to_json
+from lexludi import (
+    CODES,
+    BadInput,
+    BadRules,
+    DecodeError,
+    Fault,
+    Outcome,
+    Violation,
+    birdie,
+    druids,
+    from_json,
+    to_json,
+)
 from lexludi.core.jsontext import dumps, loads
 
 SHARED = [
@@ -99,6 +111,19 @@ def test_nothing_is_taken_for_something_else(cls: Any, good: Any, value: Any) ->
 def test_huge_numbers_are_refused_in_one_line(value: Any) -> None:
     refused(druids.Rules, {"players": value})
     refused(druids.Rules, {"players": 3, "hand_size": value})
+
+
+@pytest.mark.parametrize("value", [10**100 - 1, 1 - 10**100])
+def test_an_integer_may_be_large(value: int) -> None:
+    assert from_json(int, value) == value
+
+
+@pytest.mark.parametrize("value", [10**100, -(10**100), 10**4299])
+def test_an_integer_has_at_most_100_digits(value: int) -> None:
+    """So what is counted with it can always be written: Python writes 4300 digits."""
+    assert refused(int, value).expected == "an integer"
+    with pytest.raises(BadRules, match="copies"):
+        birdie.Rules(players=2, copies=abs(value))
 
 
 def test_the_fault_told_carries_field_value_and_expectation() -> None:

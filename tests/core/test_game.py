@@ -85,7 +85,7 @@ def test_the_ties_cannot_be_changed_from_outside() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(lexludi.GAMES))
-@pytest.mark.parametrize("seat", [0.0, 2.0, "0", True, [], "dealer"])
+@pytest.mark.parametrize("seat", [0.0, 2.0, "0", True, [], "dealer", 10**5000], ids=lambda value: type(value).__name__)
 def test_a_seat_that_is_no_integer_is_malformed(name: str, seat: Any) -> None:
     game = lexludi.GAMES[name]
     state = game.start(game.Rules(players=3))

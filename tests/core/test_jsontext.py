@@ -54,6 +54,21 @@ def test_no_number_is_not_a_number(constant: str) -> None:
     assert constant in refused(f'{{"a": [{constant}]}}')
 
 
+@pytest.mark.parametrize("number", ["1e400", "-1E400", "1e99999999999999999999", f"{'9' * 400}.0"])
+def test_a_number_that_no_float_holds_is_refused(number: str) -> None:
+    assert "beyond all bounds" in refused(f'{{"a": [{number}]}}')
+
+
+@pytest.mark.parametrize("half", ["\\ud800", "\\uDFFF", "x\\udc00\\ud800", "\ud800", "é\udcff"])
+@pytest.mark.parametrize("text", ['"?"', '[{"a": {"?": 1}}]', '{"é": "?"}'])
+def test_half_of_a_surrogate_pair_is_refused(text: str, half: str) -> None:
+    assert "surrogate" in refused(text.replace("?", half))
+
+
+def test_a_whole_surrogate_pair_is_a_character() -> None:
+    assert loads('"\\ud834\\udd1e \\u00e9"') == "𝄞 é"
+
+
 @pytest.mark.parametrize("text", ['{"a": 1, "a": 1}', '[{"b": {"a": 1, "x": 0, "a": 2}}]'])
 def test_no_key_stands_twice_in_one_object(text: str) -> None:
     assert "'a' twice" in refused(text)

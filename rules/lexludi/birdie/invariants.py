@@ -42,6 +42,12 @@ def _just_scored(state: State) -> bool:
     return state.phase is Phase.OVER or (state.phase is Phase.DEAL and state.round == 2)
 
 
+def _outside_box(state: State) -> int:
+    """Number of bird cards that lie anywhere but in the box: half of them at least, once there was a deal."""
+    lying = sum(map(len, (*state.hands, *state.piles, state.display, state.pair, state.draw_pile)))
+    return lying + sum(map(len, (state.under_stop, state.other_half, state.out)))
+
+
 @_invariant("birdie/rules-fields")
 def by_seat(state: State) -> bool:
     """Every list by seat has one entry a player, boards a place a category, trophies one a species."""
@@ -60,6 +66,8 @@ def cards_conserved(state: State) -> bool:
     """The zones together are exactly the bird cards and one stop card."""
     if _before_first_deal(state):  # all is in the box, and `copies` may be any number
         return True
+    if 2 * _outside_box(state) < state.rules.deck_size:  # so it may for a state that no game reaches
+        return False
     lying = list(chain.from_iterable(zones(state).values()))
     return len(lying) == state.rules.deck_size + 1 and Counter(lying) == Counter((*deck(state.rules), STOP))
 
@@ -70,8 +78,7 @@ def box_and_half(state: State) -> bool:
     rules = state.rules
     upper = half_size(rules.deck_size) if rules.players == 2 else rules.deck_size
     lower = rules.deck_size - upper
-    lying = sum(map(len, (*state.hands, *state.piles, state.display, state.pair, state.draw_pile)))
-    lying += sum(map(len, (state.under_stop, state.other_half, state.out)))
+    lying = _outside_box(state)
     if _before_first_deal(state):
         return lying == 0
     if state.round == 2 and state.phase is not Phase.DEAL:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from lexludi.cli.shared import ERR, GAME, OUT
+from lexludi.cli.shared import ERR, GAME, OUT, read_text
 from lexludi.conformance.breaks import KINDS, Break
 from lexludi.conformance.pipes import started
 from lexludi.conformance.repeat import repeat
@@ -21,7 +20,7 @@ from lexludi.conformance.targets import Process, TargetBroken
 from lexludi.conformance.vectors import load_vector
 from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
-from lexludi.core.jsontext import MAX_TEXT, dumps, write_whole
+from lexludi.core.jsontext import dumps, write_whole
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -70,7 +69,7 @@ def conform(
             raise BadInput(
                 name, value, "a number above 0" if name in ("--games", "--timeout") else "a number of seconds"
             )
-    listed = [] if known is None else known_failures(_text(known), known)
+    listed = [] if known is None else known_failures(read_text(known), known)
     folder = None if save is None else _folder(save)
     try:
         if vector is not None:
@@ -135,13 +134,6 @@ def _checked(
             one.close()
 
 
-def _text(name: str) -> str:
-    try:
-        return sys.stdin.read(MAX_TEXT) if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(name, getattr(error, "strerror", None) or "not UTF-8", "a readable text file") from None
-
-
 def _folder(name: str) -> Path:
     try:
         Path(name).mkdir(parents=True, exist_ok=True)
@@ -159,7 +151,7 @@ def _write(name: str, text: str) -> None:
 
 def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
     """Put one vector to a program."""
-    vector = load_vector(_text(name), name)
+    vector = load_vector(read_text(name), name)
     if vector.game != game.NAME:
         raise BadInput(f"{name}: game", vector.game, f"{game.NAME}, the game that is asked for")
     target = started(command, timeout)

@@ -16,7 +16,7 @@ from lexludi.conformance.logs import LOG, Log
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput, BadRules, Words
 from lexludi.core.game import Game, game_named
-from lexludi.core.jsontext import MAX_TEXT, load_text, loads
+from lexludi.core.jsontext import MAX_TEXT, loads
 from lexludi.core.records import Record, Step
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "progress",
     "read_record",
     "read_records",
+    "read_text",
     "rules_of",
     "tell_action",
     "tell_event",
@@ -107,10 +108,22 @@ def read_records(path: str) -> list[Record]:
     return [_decoded(Record, data, name) for name, data in read_values(path)]
 
 
+def read_text(path: str) -> str:
+    """The text of a file, or on standard input for `-`. BadInput, naming it, when it cannot be read or is not UTF-8."""
+    name = "standard input" if path == "-" else path
+    try:
+        data = sys.stdin.buffer.read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8")
+    except OSError as error:
+        raise BadInput(name, Words(error.strerror or "unreadable"), "a readable file") from None
+    except UnicodeDecodeError:
+        raise BadInput(name, Words("not UTF-8"), "a text in UTF-8") from None
+
+
 def read_values(path: str) -> list[tuple[str, Any]]:
     """The JSON value in a file, or on standard input for `-`, or the values of its lines; each with where it stood."""
     name = "standard input" if path == "-" else path
-    text = sys.stdin.read(MAX_TEXT) if path == "-" else load_text(Path(path))
+    text = read_text(path)
     lines = text.splitlines()
     if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
         return [(f"{name}, line {at}", loads(line, f"{name}, line {at}")) for at, line in enumerate(lines, start=1)]

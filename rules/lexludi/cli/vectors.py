@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import click
 
 from lexludi.cli.shared import OUT
+from lexludi.conformance.breaks import Declared
+from lexludi.conformance.runner import hello
+from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput, Words, shorten
+from lexludi.core.game import game_named
 from lexludi.core.jsontext import dumps
 
 
@@ -49,12 +53,12 @@ def _started(words: tuple[str, ...], timeout: float) -> Target:
 def _check(target: Target, vectors: Sequence[Vector]) -> int:
     kept = broken = skipped = 0
     try:
-        games = ask(target, "hello", protocol=1).get("games")
-        if not isinstance(games, dict):
-            raise TargetBroken(f"reply to 'hello': games: {shorten(games)}, expected an object of games")
+        declared = _declared(target, {vector.game for vector in vectors})
         for vector in vectors:
             try:
-                differences = list(replay(vector, target))
+                if vector.game not in declared:
+                    raise Skipped("skipped", f"it does not play {vector.game}", "an answer")
+                differences = list(replay(vector, target, declared[vector.game]))
             except Skipped as why:
                 skipped += 1
                 OUT.print(f"{vector.id}: {why.field}: {why.value}", markup=False)
@@ -71,3 +75,11 @@ def _check(target: Target, vectors: Sequence[Vector]) -> int:
         raise BadInput("COMMAND", f"{skipped} vectors skipped", "a program that answers at least one of them")
     OUT.print(f"{kept + broken + skipped} vectors: {kept} kept, {broken} broken, {skipped} skipped")
     return 1 if broken else 0
+
+
+def _declared(target: Target, games: Iterable[str]) -> dict[str, Declared]:
+    """What a program says of those of the games that it plays."""
+    told = ask(target, "hello", protocol=PROTOCOL).get("games")
+    if not isinstance(told, dict):
+        raise TargetBroken(f"reply to 'hello': games: {shorten(told)}, expected an object of games")
+    return {name: hello(target, game_named(name))[1] for name in sorted(games) if name in told}

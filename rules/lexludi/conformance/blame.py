@@ -55,7 +55,10 @@ def blame(
     """
     order = _ROOTS[game.NAME]
     root = min(new, key=lambda one: order.index(one.path[0]) if one.path[0] in order else len(order))
-    clause = _POINTED[game.NAME](state, action, events, new, found, root)
+    try:
+        clause = _POINTED[game.NAME](state, action, events, new, found, root)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        clause = None  # what the program said there has not the form of anything that could be compared closer
     return clause or _clause_of_leaf(game, state, events, root.path), root
 
 

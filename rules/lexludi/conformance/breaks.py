@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import attrs
@@ -43,6 +44,16 @@ class Declared:
     #: The keys of an observation that it reports.
     keys: tuple[str, ...] = ()
 
+    def why_not(self, rules: Any) -> str | None:
+        """Why it is put to no vector of these rules, in words; None when it is."""
+        if self.deals_itself:
+            return "it shuffles by itself"
+        return None if rules.players in self.players else f"it does not play with {rules.players} players"
+
+    def due(self, steps: Sequence[Any]) -> list[tuple[int, Any]]:
+        """The steps of a vector that it is put to, each with its index: to be refused only if it refuses."""
+        return [(at, step) for at, step in enumerate(steps) if self.rejects_illegal or "reject" not in step]
+
 
 @attrs.frozen
 class Break:
@@ -75,7 +86,8 @@ class Break:
         """How large the game is: steps, then players, then cards in the deal."""
         piles = [step["action"].get("pile", ()) for step in self.steps if isinstance(step["action"], dict)]
         cards = max((len(pile) for pile in piles if isinstance(pile, list)), default=0)
-        return len(self.steps), self.rules.get("players", 0) if isinstance(self.rules, dict) else 0, cards
+        players = self.rules.get("players") if isinstance(self.rules, dict) else None
+        return len(self.steps), players if isinstance(players, int) else 0, cards
 
 
 class Abandoned(Exception):

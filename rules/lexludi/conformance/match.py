@@ -27,7 +27,10 @@ from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadRules
 from lexludi.core.game import Game, Seat
 
-__all__ = ["Match", "deal_extras", "is_sparse", "refuse_rules", "rules_json"]
+__all__ = ["MAY_BE_SKIPPED", "Match", "deal_extras", "is_sparse", "refuse_rules", "rules_json"]
+
+#: Types of actions that count as done when a program skips them: it settles them by itself.
+MAY_BE_SKIPPED = ("sickle", "mistletoe", "edit")
 
 
 def deal_extras(game: Game, state: Any, after: Any) -> dict[str, Any]:
@@ -133,7 +136,7 @@ class Match:
         after = self.game.apply(self.state, action, seat)
         expected = self.game.project(after)
         reply = answer()
-        if "skipped" in reply and told["type"] in ("sickle", "mistletoe", "edit"):
+        if "skipped" in reply and told["type"] in MAY_BE_SKIPPED:
             reply = {"ok": True}
         _check_answered("apply", reply)
         if reply.get("ok") is not True:

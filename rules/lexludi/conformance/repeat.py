@@ -32,7 +32,7 @@ def repeat(vector: Vector, target: Target) -> list[str]:
     except BadInput:
         one = refuse_rules(target, game, vector.rules)
         return [] if one is None else [_told(one)]
-    steps = [step for step in vector.steps if declared.rejects_illegal or "reject" not in step]
+    steps = [step for _, step in declared.due(vector.steps)]
     match = Match(target, declared, game, rules, sparse=is_sparse(rules, vector.rules))
     try:
         match.begin()

@@ -113,10 +113,9 @@ class Search:
     def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
         """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`."""
         read = from_json(self.game.Rules, rules)
-        if read.players not in self.declared.players or self.declared.deals_itself:
+        if self.declared.why_not(read) is not None:
             return "skipped"
-        if not self.declared.rejects_illegal:
-            steps = [step for step in steps if "reject" not in step]
+        steps = [step for _, step in self.declared.due(steps)]
         match, finished = self._collected(read, partial(_take_vector, steps), is_sparse(read, rules))
         self.found.games -= 1
         return "broken" if match.breaks else "kept" if finished else "skipped"

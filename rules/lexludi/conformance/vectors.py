@@ -8,10 +8,13 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.targets import Target
-from lexludi.core.codec import expect
+from lexludi.conformance.breaks import Declared
+from lexludi.conformance.match import MAY_BE_SKIPPED, deal_extras
+from lexludi.conformance.targets import Target, ask
+from lexludi.core.codec import expect, from_json
 from lexludi.core.errors import ABSENT, BadInput, Words, shorten_key
 from lexludi.core.files import check_header
+from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import dumps, loads
 from lexludi.core.spec import spec_folder, spec_version
 
@@ -124,20 +127,36 @@ def info(data: Mapping[str, Any]) -> dict[str, str]:
     return {"spec": spec_version(), "sha256": content_hash(data)}
 
 
-def replay(vector: Vector, target: Target) -> Iterator[Difference]:
+def replay(vector: Vector, target: Target, declared: Declared | None = None) -> Iterator[Difference]:
     """Take a program through a vector and tell where it answers otherwise.
 
-    Keys that a reply leaves out are not compared, nor codes that it does not send. Raises TargetBroken
-    when it does not speak the protocol, Skipped when it does not support what the vector needs.
+    It is asked as `declared` says: for refusals only if it refuses. Keys that a reply leaves out are not compared,
+    nor codes that it does not send. Raises TargetBroken when it does not speak the protocol, Skipped when it does
+    not support what the vector needs, IllegalAction when our own rules refuse a step that the vector takes.
     """
-    _answered(target.ask("new_game", game=vector.game, rules=vector.rules))
-    for index, step in enumerate(vector.steps):
-        reply = _answered(target.ask("apply", seat=step["seat"], action=step["action"]))
+    game = game_named(vector.game)
+    state = game.start(from_json(game.Rules, vector.rules))
+    declared = declared or Declared(players=game.PLAYERS)
+    why_not = declared.why_not(state.rules)
+    if why_not is not None:
+        raise Skipped("skipped", why_not, "an answer")
+    _answered(ask(target, "new_game", game=vector.game, rules=vector.rules))
+    for index, step in declared.due(vector.steps):
+        extras: dict[str, Any] = {}
+        if "reject" not in step:
+            before, state = state, game.apply(state, from_json(game.Action, step["action"]), step["seat"])
+            extras = {} if step["seat"] is not None else _extras(game, step["action"], before, state)
+        reply = ask(target, "apply", seat=step["seat"], action=step["action"], **extras)
         for where, expected, got in _compared(step, reply, target):
             if expected != got or _kinds(expected) != _kinds(got):
                 yield Difference(vector.id, index, where, expected, got)
                 if where == "ok":  # from here on the program plays another game
                     return
+
+
+def _extras(game: Game, told: Any, before: Any, after: Any) -> dict[str, Any]:
+    """What is sent beside an action without a seat: a deal's hands; an action of whoever is to act has none."""
+    return deal_extras(game, before, after) if told["type"] == "deal" else {}
 
 
 class Skipped(BadInput):
@@ -153,21 +172,25 @@ def _answered(reply: dict[str, Any]) -> dict[str, Any]:
 
 def _compared(step: dict[str, Any], reply: dict[str, Any], target: Target) -> Iterator[tuple[str, Any, Any]]:
     """What the step expects beside what was got: (where, expected, got)."""
-    rejected = "reject" in step
-    yield "ok", not rejected, reply.get("ok")
-    if rejected:
-        yield "code", step["reject"], reply.get("code", step["reject"])
+    if "reject" in step:
+        if "skipped" not in reply and "error" not in reply:
+            yield "ok", False, reply.get("ok")
+            yield "code", step["reject"], reply.get("code", step["reject"])
         return
-    observation = reply.get("observation", {})
+    if "skipped" in reply and step["action"]["type"] in MAY_BE_SKIPPED:
+        reply = {"ok": True}
+    yield "ok", True, _answered(reply).get("ok")
+    observation = reply.get("observation")
     for key, value in step.get("expect", {}).items():
-        if key in observation:
+        if isinstance(observation, dict) and key in observation:
             yield key, value, observation[key]
     for seat, wanted in step.get("views", {}).items():
-        view = target.ask("view", seat=int(seat))
-        if "skipped" in view:
+        reply = ask(target, "view", seat=int(seat))
+        if "skipped" in reply:
             continue
+        view = _answered(reply).get("view")
         for key, value in wanted.items():
-            yield f"view {seat} {key}", value, _answered(view).get("view", {}).get(key)
+            yield f"view {seat} {key}", value, view.get(key) if isinstance(view, dict) else None
 
 
 def _kinds(value: Any) -> Any:

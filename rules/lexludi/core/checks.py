@@ -14,14 +14,17 @@ __all__ = ["flag", "integer", "integers", "member"]
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
+#: Numbers of so many digits are meant by nobody, and what is counted with them might have more than Python writes.
+_BOUND = 10**100
+
 
 def is_integer(value: object) -> bool:
-    """Whether `value` is an integer and not a truth value in disguise.
+    """Whether `value` is an integer of at most 100 digits, and not a truth value in disguise.
 
-    >>> is_integer(2), is_integer(True), is_integer(2.0)
-    (True, False, False)
+    >>> is_integer(2), is_integer(True), is_integer(2.0), is_integer(10**100)
+    (True, False, False, False)
     """
-    return type(value) is int
+    return type(value) is int and -_BOUND < value < _BOUND
 
 
 def integer(least: int | None = None, most: int | None = None) -> Validator:

@@ -19,6 +19,7 @@ from cattrs import Converter
 from cattrs.errors import BaseValidationError, ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from lexludi.core.checks import is_integer
 from lexludi.core.errors import ABSENT, BadInput, DecodeError, Words, shorten_key
 
 __all__ = [
@@ -133,16 +134,17 @@ def _joined(path: str, field: str) -> str:
     return path + field if field.startswith("[") else f"{path}.{field}"
 
 
-def _strict(kind: type, expected: str) -> Callable[[Any, Any], Any]:
+def _strict(good: Callable[[Any], bool], expected: str) -> Callable[[Any, Any], Any]:
     def structure(value: Any, _: Any) -> Any:
-        expect(type(value) is kind, value, expected)
+        expect(good(value), value, expected)
         return value
 
     return structure
 
 
-for _kind, _expected in ((int, "an integer"), (bool, "true or false"), (str, "a string")):
-    CONVERTER.register_structure_hook(_kind, _strict(_kind, _expected))
+CONVERTER.register_structure_hook(int, _strict(is_integer, "an integer"))
+CONVERTER.register_structure_hook(bool, _strict(lambda value: type(value) is bool, "true or false"))
+CONVERTER.register_structure_hook(str, _strict(lambda value: type(value) is str, "a string"))
 
 
 def _is_tuple(cls: Any) -> bool:

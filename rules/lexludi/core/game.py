@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from lexludi.core.checks import is_integer
 from lexludi.core.errors import BadInput, shorten
 from lexludi.core.outcome import Outcome
 from lexludi.core.violations import Violation
@@ -130,7 +131,7 @@ def why_no_seat(seat: object) -> str | None:
     >>> why_no_seat(2), why_no_seat(None), why_no_seat(2.0)
     (None, None, 'seat: 2.0, expected an integer or None')
     """
-    if seat is None or type(seat) is int:
+    if seat is None or is_integer(seat):
         return None
     return f"seat: {shorten(seat)}, expected an integer or None"
 

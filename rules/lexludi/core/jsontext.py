@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from math import isinf
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ class _Refused(ValueError):
 def loads(text: str, name: str = "JSON") -> Any:
     """The value of a JSON text. DecodeError, naming `name` and the place, for anything else.
 
-    Stricter than the json module: no NaN, no key twice, no nesting beyond `MAX_DEPTH`.
+    Stricter than the json module: no NaN, no number that no float holds, no half of a surrogate pair, no key
+    twice, no nesting beyond `MAX_DEPTH`.
 
     >>> loads('{"a": 1, "a": 2}')
     Traceback (most recent call last):
@@ -36,7 +38,10 @@ def loads(text: str, name: str = "JSON") -> Any:
     """
     try:
         _check_depth(text)
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
+        if not text.isascii() or "\\u" in text:
+            _check_signs(value)
+        return value
     except json.JSONDecodeError as error:
         raise DecodeError(name, Words(str(error)), "valid JSON") from None
     except (_Refused, ValueError, RecursionError) as error:
@@ -56,6 +61,21 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(constant: str) -> Any:
     raise _Refused(f"{constant} is no JSON number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _Refused("a number beyond all bounds")
+    return number
+
+
+def _check_signs(value: Any) -> None:
+    """Refuse halves of surrogate pairs: they are no characters, and nothing could write them again."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise _Refused("half of a surrogate pair is no character") from None
 
 
 def _check_depth(text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -48,7 +48,8 @@ def check_step(game: Game, moment: Moment) -> tuple[Any, ...]:
     for invariant in game.STEP_INVARIANTS:
         demand(invariant.holds(state, moment.action, after), invariant.clause, invariant.says)
     events = game.explain(state, moment.action)
-    demand(game.fold(state, events) == after, moment_clause(game), "its events fold to the state that apply gives")
+    if game.fold(state, events) != after:
+        demand(False, event_clause(game, moment, events), "its events fold to the state that apply gives")
     actions = game.legal_actions(after)
     slug = f"{game.NAME}/legal-actions"
     demand(bool(actions) is (game.to_act(after) is not None), slug, "there is a legal action while a seat is to act")
@@ -57,9 +58,20 @@ def check_step(game: Game, moment: Moment) -> tuple[Any, ...]:
     return tuple(events)
 
 
-def moment_clause(game: Game) -> str:
-    """The clause that is named when no single rule is to blame."""
-    return f"{game.NAME}/legal-actions"
+def event_clause(game: Game, moment: Moment, events: Sequence[Any]) -> str:
+    """The clause of the events that do not tell a step: of the last one that changed what differs in the end.
+
+    When none did, of the last one; and when there are none, the clause of what actions look like.
+    """
+    due, state = game.project(moment.after), moment.state
+    told = game.project(game.fold(state, events))
+    clause = str(events[-1].clause) if events else form_clause(game, moment.after.rules)
+    for event in events:
+        before, state = game.project(state), game.fold(state, [event])
+        after = game.project(state)
+        if any(told[key] != due[key] and before[key] != after[key] for key in due):
+            clause = str(event.clause)
+    return clause
 
 
 def check_refusals(game: Game, moment: Moment, others: Iterator[Any]) -> int:
