@@ -8,12 +8,13 @@ GAMES ?= 70
 VERIFY_GAMES ?= 20000
 WORKERS ?= 2
 
-.PHONY: help setup run test lint types tests properties verify faults bench docs clean
+.PHONY: help setup run test lint types tests properties verify worlds faults bench docs clean
 
 help:
 	@echo "make run     set up, play whole games under all invariants, audit, replay the vectors"
 	@echo "make test    set up, then lint, types, doctests, tests, a quick slice of the properties"
 	@echo "make verify  the deep run: many games, every clause reached, long machines"
+	@echo "make worlds  all deals and all lines of play of small worlds (a part of verify)"
 	@echo "make faults  planted faults, and what finds them"
 	@echo "make bench   the measurements, beside other libraries"
 	@echo "make docs    the documentation as a website, in site/"
@@ -73,6 +74,17 @@ verify: $(READY)
 	LEXLUDI_PROFILE=deep $(BIN)/pytest properties
 	@echo "== planted faults"
 	$(BIN)/python -m properties.faults
+	@$(MAKE) --no-print-directory worlds
+
+# Finished worlds lie in out/verify/worlds.
+worlds: $(READY)
+	@echo "== small worlds: all deals, all lines of play, every invariant in every state"
+	$(BIN)/python -m properties.worlds --workers $(WORKERS) --resume out/verify/worlds --at-least 10000000
+	@echo "== one trick, and all rows, counted out"
+	$(BIN)/python -m properties.worlds.tricks
+	$(BIN)/python -m properties.worlds.rows
+	@echo "== perft tables"
+	@for game in $(PLAYED); do $(BIN)/lexludi perft $$game --check || exit $$?; done
 
 faults: $(READY)
 	$(BIN)/python examples/faults/run.py

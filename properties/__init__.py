@@ -4,6 +4,7 @@
 - `druids_contract`: what the contract says of Druids, said again without the rules' own functions.
 - `druids_games`: the machines of Druids; `druids_kernels`: its small functions, counted out.
 - `birdie_contract`, `birdie_games`: the same of Birdie.
+- `worlds`: all deals and all lines of play of small worlds; one trick and all rows, counted out.
 - `battery`: all checks over a fixed series of games; what planted faults and mutants are put to.
 - `faults`: faults that real card games shipped, planted in a copy of the rules; `birdie_faults`: those of Birdie.
 - `mutants`: small changes of one rule module, and which of them nothing notices.
