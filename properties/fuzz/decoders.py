@@ -16,9 +16,9 @@ import lexludi
 from lexludi.birdie.solver import BestSets
 from lexludi.cli.shared import read_logs, read_records, read_text, rules_of
 from lexludi.conformance.logs import LOG, Log, find_log_fault
+from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.repeat import repeat
 from lexludi.conformance.runner import known_failures
-from lexludi.conformance.stamp import stamped
 from lexludi.conformance.targets import InProcess, TargetBroken
 from lexludi.conformance.vectors import Vector, load_vector
 from lexludi.core.codec import from_json, to_json
@@ -219,6 +219,6 @@ def _read_vector(data: bytes) -> Vector:
 
 
 def _use_vector(vector: Vector) -> None:
-    """Stamp a vector, and put it to our own rules."""
-    stamped(vector.text)
+    """Put a vector to our own rules, and write it anew."""
     repeat(vector, InProcess())
+    list(changes(vector.text, regenerated(vector.text)))
