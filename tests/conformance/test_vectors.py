@@ -290,6 +290,9 @@ def test_a_program_that_cannot_be_started_is_broken() -> None:
     ("change", "told"),
     [
         ({"format": "lexludi-vector/2"}, "format"),
+        ({"id": "Sets"}, "id: 'Sets', expected a slug"),
+        ({"id": "a\n\x1b[31m"}, "a slug"),
+        ({"id": "a" * 10**5 + "-"}, "a slug"),
         ({"steps": []}, "steps"),
         ({"steps": [{"seat": 0, "action": {}, "expects": {}}]}, "expects"),
         ({"steps": [{"seat": 0, "action": {}, "expect": {}, "reject": "malformed"}]}, "either reject"),
