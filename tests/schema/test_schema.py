@@ -34,7 +34,7 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 CORE, PROTOCOL = SCHEMAS["core"]["$defs"], SCHEMAS["protocol"]["$defs"]
 DEFS = {name: SCHEMAS[name]["$defs"] for name in CASES}
 #: The formats of which each game has a branch.
-FILES = ("record", "state", "vector")
+FILES = ("record", "state", "vector", "perft")
 #: Documents of one kind that are checked of one game.
 ENOUGH = 1
 #: Steps of a record that is too long to be checked: that takes time, and its actions are checked by themselves.
@@ -270,6 +270,7 @@ def test_objects_are_closed(name: str) -> None:
         "record#/properties/rules",
         "record#/properties/outcome",
         "vector#/properties/rules",
+        "perft#/properties/rules",
         "vector#/$defs/step/properties/expect",
         "core#/$defs/holdsDeal",
         "core#/$defs/holdsDeal/properties/action",
@@ -775,6 +776,13 @@ def test_vectors_of_the_specification_have_the_form() -> None:
         demand("vector", {**vector, "_info": vector["_info"] or noted})
 
 
+def test_perft_tables_of_the_specification_have_the_form() -> None:
+    tables = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "spec" / "perft").rglob("*.json")]
+    for table in tables:
+        demand("perft", table)
+    assert {table["game"] for table in tables} == set(CASES)
+
+
 def content_hash(vector: dict[str, Any]) -> str:
     """As the schema describes it."""
     content = {key: value for key, value in vector.items() if key != "_info"}
@@ -783,9 +791,11 @@ def content_hash(vector: dict[str, Any]) -> str:
 
 
 def demand_truth(ref: str, document: Any) -> None:
-    """A document that is shown must be read, a record must keep the rules, and a vector must come out right."""
+    """A document that is shown must be read, a record keep the rules, a vector and a table come out right."""
     if ref == "vector":
         follow(document)
+    elif ref == "perft":
+        count(document)
     elif (cls := class_of(ref, document)) is not None:
         found = from_json(cls, document)
         assert ref != "record" or lexludi.find_fault(found) is None
@@ -810,6 +820,15 @@ def follow(vector: dict[str, Any]) -> None:
         for seat, part in step.get("views", {}).items():
             view = to_json(game.view(state, int(seat)))
             assert view == {**view, **part}
+
+
+def count(table: dict[str, Any]) -> None:
+    game = CASES[table["game"]].game
+    assert table["_info"]["sha256"] == content_hash(table)
+    state = game.start(from_json(game.Rules, table["rules"]))
+    for step in table["steps"]:
+        state = game.apply(state, from_json(game.Action, step["action"]), step["seat"])
+    assert [game.perft(state, depth) for depth in range(len(table["counts"]))] == table["counts"]
 
 
 @pytest.mark.parametrize("name", [name for name in SCHEMAS if name in (*FILES, *CASES)])

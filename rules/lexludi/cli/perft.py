@@ -7,6 +7,7 @@ from random import Random
 import click
 
 from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, read_record, rules_of
+from lexludi.conformance.perft import counted, shipped_tables, state_of
 from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import Game
 from lexludi.core.records import states
@@ -17,13 +18,29 @@ from lexludi.core.records import states
 @click.option("--depth", type=int, default=4, show_default=True, help="Greatest number of player actions.")
 @click.option("--record", "path", metavar="RECORD", default=None, help="Start where this record ends.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the deal, without --record.")
+@click.option("--tables", is_flag=True, help="Show the shipped tables of GAME instead.")
+@click.option("--check", is_flag=True, help="Count the shipped tables of GAME anew and compare.")
 @PLAYERS
 @RULES
-def perft(game: Game, depth: int, path: str | None, seed: int, players: int | None, rules_text: str) -> int:
+def perft(
+    game: Game,
+    depth: int,
+    path: str | None,
+    seed: int,
+    tables: bool,
+    check: bool,
+    players: int | None,
+    rules_text: str,
+) -> int:
     """Count the sequences of 1 to DEPTH player actions from a dealt state of GAME.
 
-    A due deal and the end are leaves: no sequence goes on beyond them.
+    A due deal and the end are leaves: no sequence goes on beyond them. With --check, exit status 1 when
+    our rules give another number than a shipped table has.
     """
+    if tables or check:
+        if path is not None or players is not None or rules_text != "{}":
+            raise BadInput("--check" if check else "--tables", "beside a state or rules", "one or the other")
+        return _tables(game, check)
     if depth < 1:
         raise BadInput("--depth", depth, "a number of actions, at least 1")
     if path is None:
@@ -40,3 +57,17 @@ def perft(game: Game, depth: int, path: str | None, seed: int, players: int | No
     for plies in range(1, depth + 1):
         OUT.print(f"{plies:3} {game.perft(state, plies)}")
     return 0
+
+
+def _tables(game: Game, check: bool) -> int:
+    """Show the shipped tables of a game; compare them, if asked to, with what our rules give."""
+    kept = broken = 0
+    for table in shipped_tables(game.NAME):
+        OUT.print(f"{table.id}: {table.purpose}", markup=False)
+        counts = counted(*state_of(table), len(table.counts) - 1) if check else table.counts
+        for plies, (due, found) in enumerate(zip(table.counts, counts, strict=True)):
+            OUT.print(f"{plies:3} {due}" + (f", counted {found}" if due != found else ""))
+        kept, broken = kept + (table.counts == counts), broken + (table.counts != counts)
+    if check:
+        OUT.print(f"{kept + broken} tables: {kept} kept, {broken} broken")
+    return 1 if broken or not kept else 0

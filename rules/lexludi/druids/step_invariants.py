@@ -7,7 +7,9 @@ points by adding up what lies on the table. None of them calls the function that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import TypeVar
 
 from lexludi.core.game import Seat
 from lexludi.core.invariants import Invariant, registering
@@ -25,7 +27,26 @@ _step_invariant = registering(STEP_INVARIANTS)
 
 # --- what the step was --------------------------------------------------------------------------
 
+T = TypeVar("T")
 
+
+def _remembered(of_step: Callable[[State, Action], T]) -> Callable[[State, Action], T]:
+    """`of_step` with its last answer kept: a dozen invariants ask the same of a step, one after the other."""
+    last: list[tuple[State, Action, T]] = []
+
+    @wraps(of_step)
+    def asked(before: State, action: Action) -> T:
+        for state, done, answer in last:
+            if state is before and done is action:
+                return answer
+        answer = of_step(before, action)
+        last[:] = [(before, action, answer)]
+        return answer
+
+    return asked
+
+
+@_remembered
 def _plays(before: State, action: Action) -> tuple[tuple[Seat, Card], ...]:
     """The plays of the trick once the action is done, each with its seat; () when it plays no card."""
     if not isinstance(action, Play | LeadGaia) or before.to_act is None:
@@ -36,12 +57,14 @@ def _plays(before: State, action: Action) -> tuple[tuple[Seat, Card], ...]:
     return tuple(((leader + place) % n, card) for place, card in enumerate((*lying, action.card)))
 
 
+@_remembered
 def _completed(before: State, action: Action) -> tuple[tuple[Seat, Card], ...]:
     """The plays of the trick that the action completes; () when it completes none."""
     plays = _plays(before, action)
     return plays if len(plays) == before.rules.players else ()
 
 
+@_remembered
 def _led_domain(before: State, action: Action) -> Domain | None:
     """The domain of the trick once the action is done, from the cards alone and Gaia's leader's word."""
     if isinstance(action, LeadGaia):
@@ -51,6 +74,7 @@ def _led_domain(before: State, action: Action) -> Domain | None:
     return next((card.domain for _, card in _plays(before, action) if card.domain is not None), None)
 
 
+@_remembered
 def _winner(before: State, action: Action) -> Seat:
     """The winner of the trick that the action completes, by sorting its plays."""
     plays, led = _completed(before, action), _led_domain(before, action)
@@ -70,6 +94,7 @@ def _domain_stack(stack: Cards) -> Cards:
     return tuple(card for card in stack if card is not MISTLETOE)
 
 
+@_remembered
 def _sorted_display(before: State, action: Action) -> Display:
     """The winner's display right after sorting the trick, before any sickle or mistletoe."""
     old = before.displays[_winner(before, action)]
