@@ -94,7 +94,7 @@ fuzz: $(READY)
 faults: $(READY)
 	$(BIN)/python examples/faults/run.py
 
-# The kernels proved, then each of their mutants found: about 2 and 15 minutes of one core.
+# The kernels proved, then each of their mutants found: about two and seven minutes of one core.
 proofs: $(VENV)/.proofs
 	$(BIN)/python -m properties.proofs
 	$(BIN)/python -m properties.proof_mutants
