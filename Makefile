@@ -67,7 +67,7 @@ properties: $(READY)
 	$(BIN)/pytest properties
 
 # The deep run. Finished parts lie in out/verify: a run that is broken off goes on from there.
-verify: games machines leaks planted proofs fuzz
+verify: games machines leaks planted worlds proofs fuzz
 
 games: $(READY)
 	@for game in $(PLAYED); do \
