@@ -7,6 +7,7 @@
 - `birdie_contract`, `birdie_games`, `birdie_events`, `birdie_kernels`, `birdie_turn_kernels`, `birdie_tables`: the
   same of Birdie.
 - `kernels`: the heart of the rules in integers; `proofs`, `proof_mutants`: proved by CrossHair, and mutated.
+- `worlds`: all deals and all lines of play of small worlds; one trick and all rows, counted out.
 - `battery`: all checks over a fixed series of games; what planted faults and mutants are put to. What it does
   stands in `druids_stages` and `birdie_stages`.
 - `faults`: faults that real card games shipped, planted in a copy of the rules; `birdie_faults`: those of Birdie.

@@ -13,12 +13,12 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
-__all__ = ["CONFIRMED", "Finding", "Verdict", "judge", "parse", "refuted"]
+__all__ = ["CONFIRMED", "REFUTED", "Finding", "Verdict", "judge", "parse", "refuted"]
 
 #: What the report says of a postcondition that holds.
 CONFIRMED = "Confirmed over all paths."
-#: What it says of one that a call breaks.
-_REFUTED = "false when calling "
+#: What it says first of one that a call breaks.
+REFUTED = "false when calling "
 
 _LINE = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<level>error|warning|info): (?P<message>.*)")
 
@@ -102,9 +102,9 @@ def refuted(report: str, posts: Collection[int]) -> Sequence[str]:
     except ValueError:
         return ()
     examples = {
-        finding.line: finding.message.removeprefix(_REFUTED)
+        finding.line: finding.message.removeprefix(REFUTED)
         for finding in found
-        if finding.level == "error" and finding.message.startswith(_REFUTED)
+        if finding.level == "error" and finding.message.startswith(REFUTED)
     }
     return tuple(examples.values()) if posts and set(examples) == set(posts) else ()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from properties.kernels.listed import KERNELS, mistakes
-from properties.kernels.mirror import Kernel, compare
+from properties.kernels.mirror import Kernel, answers, compare
 
 
 def test_the_list_is_whole() -> None:
@@ -22,6 +22,12 @@ def test_a_kernel_gives_what_its_rule_gives(kernel: Kernel, tell: Callable[[str]
     cases = compare(kernel, whole=False)
     assert cases > 50
     tell(f"{kernel.name} = {kernel.rule}: {cases:,} cases compared")
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.name)
+def test_a_contract_allows_one_answer(kernel: Kernel) -> None:
+    """The rule's: so what is proved leaves nothing open."""
+    assert answers(kernel) > 500
 
 
 @pytest.mark.deep

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
@@ -30,12 +31,11 @@ _SEATS_3 = WORLDS["birdie/3p-1x1x13-first-alone1-remove-round"]
 
 
 def test_the_quick_slice(tell: Callable[[str], None]) -> None:
-    """All of some worlds; in those of more than 20,000 states without a look at events."""
+    """All of some worlds; events are looked at in the two smallest alone, for they take as long as all else."""
     total = Visit()
     for world in WORLDS.values():
         if world.quick:
-            small = world in (_TINY, _SEATS_3)
-            total.add(explore(world, events=small))
+            total.add(explore(world, events=world in (_TINY, _SEATS_3)))
     states, steps = total.counts["states"], total.counts["transitions"]
     assert states >= 100_000
     assert total.counts["ends"] > 0
@@ -168,6 +168,22 @@ def test_a_fault_is_found(where: str, fault: Any, name: str, slug: str, monkeypa
     record = from_json(Record, found.value.record)
     assert record.steps
     assert len(list(states(record))) == len(record.steps) + 1
+
+
+def test_a_failure_comes_home_from_another_process() -> None:
+    """With all that it tells."""
+    failure = pickle.loads(pickle.dumps(WorldFailed("druids/x", "not so", {"steps": []})))
+    assert (failure.world, failure.told, failure.record) == ("druids/x", "not so", {"steps": []})
+
+
+def test_worlds_are_visited_by_several_processes() -> None:
+    """And come to the same."""
+    worlds = [_TINY, WORLDS["druids/5p-5x12-s2m2-hand13-r5-depth6"]]
+    alone, together = (visit_all(worlds, workers=workers, told=lambda *_: None) for workers in (1, 2))
+    assert {name: visit.counts for name, visit in together.items()} == {
+        name: visit.counts for name, visit in alone.items()
+    }
+    assert all(together[name].reached == alone[name].reached for name in alone)
 
 
 def test_the_record_is_the_shortest(monkeypatch: pytest.MonkeyPatch) -> None:

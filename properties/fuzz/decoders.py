@@ -16,13 +16,14 @@ import lexludi
 from lexludi.birdie.solver import BestSets
 from lexludi.cli.shared import read_logs, read_records, read_text, rules_of
 from lexludi.conformance.logs import LOG, Log, find_log_fault
+from lexludi.conformance.perft import PerftTable, load_table, state_of
+from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.repeat import repeat
 from lexludi.conformance.runner import known_failures
-from lexludi.conformance.stamp import stamped
 from lexludi.conformance.targets import InProcess, TargetBroken
 from lexludi.conformance.vectors import Vector, load_vector
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import BadInput, LexludiError
+from lexludi.core.errors import BadInput, IllegalAction, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.jsontext import dumps, load, loads
 from lexludi.core.outcome import Outcome
@@ -54,8 +55,8 @@ class Decoder:
     written: Callable[[Any], str]
     #: What is done with all that is accepted; it too may refuse it.
     use: Callable[[Any], object] = lambda read: None
-    #: The exception by which it refuses.
-    refuses: type[LexludiError] = BadInput
+    #: The exceptions by which it refuses.
+    refuses: tuple[type[LexludiError], ...] = (BadInput,)
 
     @cached_property
     def _mutator(self) -> Mutator:
@@ -176,6 +177,15 @@ def _of(game: Game) -> list[Decoder]:
             _use_vector,
         ),
         Decoder(
+            f"{name} perft",
+            3,
+            partial(material.tables, game),
+            _read_table,
+            lambda table: table.text,
+            state_of,
+            (BadInput, IllegalAction),
+        ),
+        Decoder(
             f"{name} known failures",
             3,
             partial(material.known, game),
@@ -190,7 +200,7 @@ def _of(game: Game) -> list[Decoder]:
             lambda data: rules_of(game, None, data.decode(errors="surrogateescape"), 3),
             lambda read: dumps(to_json(read)),
         ),
-        Decoder(f"{name} reply", 12, partial(replies, game), read_reply, dumps, refuses=TargetBroken),
+        Decoder(f"{name} reply", 12, partial(replies, game), read_reply, dumps, refuses=(TargetBroken,)),
     ]
 
 
@@ -218,7 +228,13 @@ def _read_vector(data: bytes) -> Vector:
     return attrs.evolve(vector, text=dumps(loads(vector.text)))
 
 
+def _read_table(data: bytes) -> PerftTable:
+    """The perft table in an input, its text as we would write it."""
+    table = load_table(_in_file(read_text, data), "perft")
+    return attrs.evolve(table, text=dumps(loads(table.text)))
+
+
 def _use_vector(vector: Vector) -> None:
-    """Stamp a vector, and put it to our own rules."""
-    stamped(vector.text)
+    """Put a vector to our own rules, and write it anew."""
     repeat(vector, InProcess())
+    list(changes(vector.text, regenerated(vector.text)))

@@ -14,6 +14,7 @@ from lexludi.birdie.solver import BestSets, best_sets
 from lexludi.conformance.attempts import attempts, refusal_of
 from lexludi.conformance.logs import LOG
 from lexludi.conformance.match import deal_extras
+from lexludi.conformance.perft import shipped_tables
 from lexludi.conformance.vectors import shipped_vectors
 from lexludi.conformance.worlds import small_worlds
 from lexludi.core.codec import to_json
@@ -128,6 +129,11 @@ def faults(game: Game) -> tuple[bytes, ...]:
 def vectors(game: Game) -> tuple[bytes, ...]:
     """The shipped vectors, the short ones."""
     return tuple(text for vector in shipped_vectors(game.NAME) if len(text := vector.text.encode()) < 6000)
+
+
+def tables(game: Game) -> tuple[bytes, ...]:
+    """The shipped perft tables."""
+    return tuple(table.text.encode() for table in shipped_tables(game.NAME))
 
 
 def known(game: Game) -> tuple[bytes, ...]:

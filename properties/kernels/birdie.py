@@ -49,8 +49,7 @@ def lone_turn(players: int, limit: int, alone: int, seat: int, a: bool, b: bool,
 
     pre: 2 <= players <= 4 and 0 <= seat < players and limit >= -1 and alone >= 0
     post: (__return__ == NONE) == (is_alone(seat, (a, b, c, d)[:players]) and limit != NONE and alone >= limit - 1)
-    post: __return__ in (NONE, alone) or (__return__ == alone + 1 and is_alone(seat, (a, b, c, d)[:players]))
-    post: __return__ != alone or limit == NONE or not is_alone(seat, (a, b, c, d)[:players])
+    post: __return__ == NONE or __return__ - alone == (limit != NONE and is_alone(seat, (a, b, c, d)[:players]))
     """
     active = [other for other, passed in enumerate((a, b, c, d)[:players]) if not passed]
     if limit == NONE or active != [seat]:

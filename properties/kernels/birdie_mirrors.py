@@ -50,8 +50,8 @@ _REASONS = (None, "set-too-short", "set-outside", "set-overlaps", "set-mixed", "
 
 
 def _rows(whole: bool) -> Iterator[Cards]:
-    """Rows of up to three cards of two species and two seasons; whole: of up to four, and all of up to two cards."""
-    some = [PRINTED[at] for at in (0, 1, 4, 5)]
+    """Rows of up to three of three cards, and all of one; whole: of up to four of four cards, and all of up to two."""
+    some = [PRINTED[at] for at in ((0, 1, 4, 5) if whole else (0, 1, 4))]
     for size in range(5 if whole else 4):
         yield from itertools.product(some, repeat=size)
     for size in (1, 2) if whole else (1,):

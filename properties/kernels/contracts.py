@@ -26,11 +26,21 @@ class Contract:
 
     def admits(self, function: Callable[..., Any]) -> Callable[..., bool]:
         """A function of the kernel's arguments: whether they satisfy every precondition."""
-        names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        text = f"lambda {', '.join(names)}: {' and '.join(f'({condition})' for condition in self.pre)}"
-        code: CodeType = compile(text, f"<pre of {function.__name__}>", "eval")
-        admits: Callable[..., bool] = eval(code, function.__globals__)
-        return admits
+        return _as_function(function, (), self.pre)
+
+    def allows(self, function: Callable[..., Any]) -> Callable[..., bool]:
+        """A function of an answer and the kernel's arguments: whether they satisfy every postcondition."""
+        return _as_function(function, ("__return__",), tuple(self.post.values()))
+
+
+def _as_function(
+    function: Callable[..., Any], first: tuple[str, ...], conditions: tuple[str, ...]
+) -> Callable[..., bool]:
+    names = (*first, *function.__code__.co_varnames[: function.__code__.co_argcount])
+    text = f"lambda {', '.join(names)}: {' and '.join(f'({condition})' for condition in conditions)}"
+    code: CodeType = compile(text, f"<contract of {function.__name__}>", "eval")
+    made: Callable[..., bool] = eval(code, function.__globals__)
+    return made
 
 
 def contracts(source: str) -> dict[str, Contract]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import attrs
 from lexludi.testing.checks import CheckFailed
 from properties.kernels.contracts import Contract, contracts
 
-__all__ = ["Case", "Kernel", "compare", "number_of"]
+__all__ = ["Case", "Kernel", "answers", "compare", "number_of"]
 
 #: Arguments of a kernel, and what the rule gives there, put into the kernel's numbers.
 Case = tuple[tuple[int, ...], int]
@@ -76,3 +77,24 @@ def compare(kernel: Kernel, *, whole: bool) -> int:
             )
         counted += 1
     return counted
+
+
+def answers(kernel: Kernel, *, first: int = 300, every: int = 199) -> int:
+    """Check that a contract allows the rule's answer and no other one, in the first cases and in every so many after.
+
+    A contract that allows more proves less than the rule. How many answers were tried. Raises CheckFailed.
+    """
+    allows, tried = kernel.contract.allows(kernel.function), 0
+    cases = kernel.cases(False)
+    for arguments, due in itertools.chain(itertools.islice(cases, first), itertools.islice(cases, 0, None, every)):
+        others = (False, True) if isinstance(due, bool) else {*range(-4, 33), due - 1, due, due + 1}
+        for answer in others:
+            try:
+                allowed = allows(answer, *arguments)
+            except IndexError:  # no such seat: so much the less is it allowed
+                allowed = False
+            if allowed is not (answer == due):
+                says = f"the contract allows {due} alone for {kernel.name}{arguments}, and not {answer}"
+                raise CheckFailed(kernel.clause, says, None)
+            tried += 1
+    return tried

@@ -18,7 +18,7 @@ from lexludi.core.jsontext import dumps, load, write_whole
 from lexludi.core.spec import clauses
 from properties.worlds.explore import Visit, explore
 from properties.worlds.family import WORLDS
-from properties.worlds.world import World
+from properties.worlds.world import UNTIL, World
 
 __all__ = ["missed", "tell_total", "tell_world", "visit_all"]
 
@@ -100,15 +100,30 @@ def tell_total(visits: Mapping[str, Visit]) -> list[str]:
     for visit in visits.values():
         total.add(visit)
     slugs = [slug for slug, clause in clauses().items() if clause.game in lexludi.GAMES]
-    lines = [f"{slug:36} {total.reached[slug]:9}" for slug in slugs]
     counts = total.counts
     return [
-        *lines,
+        *(f"{slug:36} {total.reached[slug]:9}" for slug in slugs),
+        *_tell_kinds(visits),
         f"{sum(total.reached[slug] > 0 for slug in slugs)} of {len(slugs)} clauses reached",
         f"{len(visits)} worlds: {counts['deals']} deals, which stand for {counts['piles']} piles",
         f"{counts['states']} different states, {counts['ends']} of them ends of a game; {counts['cut']} more cut off",
         f"{counts['transitions']} transitions, {total.seconds:.0f} s of processor time",
     ]
+
+
+def _tell_kinds(visits: Mapping[str, Visit]) -> list[str]:
+    """The sums by game, number of players, and where lines of play are followed to."""
+    kinds: dict[str, list[Visit]] = {}
+    for name, visit in visits.items():
+        world = WORLDS[name]
+        end = UNTIL[world.until] if world.depth is None else f"action {world.depth} of three deals"
+        kind = f"{world.game.NAME}, {world.rules.players} players, to {end}"
+        kinds.setdefault(kind, []).append(visit)
+    lines = []
+    for kind, some in sorted(kinds.items()):
+        states, steps = (sum(visit.counts[what] for visit in some) for what in ("states", "transitions"))
+        lines.append(f"{kind}: {len(some)} worlds, {states} states, {steps} transitions")
+    return lines
 
 
 # --- parts ------------------------------------------------------------------------------------------

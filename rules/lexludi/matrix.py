@@ -96,10 +96,12 @@ def _properties_by_clause() -> Mapping[str, tuple[str, ...]]:
             for slug in invariant.clauses:
                 found[slug] = (*found.get(slug, ()), function_name(invariant.holds))
     root = _checkout()
-    for path in () if root is None else sorted((root / "properties").glob("*.py")):
+    if root is None:
+        return found
+    for path in sorted((root / "properties").rglob("*.py")):
         if not path.stem.endswith("faults"):  # these plant faults and check nothing
             for slug in dict.fromkeys(_SLUG.findall(path.read_text(encoding="utf-8"))):
-                found[slug] = (*found.get(slug, ()), f"properties/{path.name}")
+                found[slug] = (*found.get(slug, ()), path.relative_to(root).as_posix())
     return found
 
 

@@ -51,6 +51,15 @@ def misbehave(ident):
     if kind == "child":
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
         os._exit(0)
+    if kind == "daemon":
+        leave()
+        os._exit(0)
+
+def leave():
+    # A child in a group of its own.
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"], start_new_session=True)
+    with open(pids, "a") as file:
+        file.write(f"{child.pid}\\n")
 
 if kind == "deaf":
     time.sleep(1000)
@@ -59,7 +68,7 @@ for line in sys.stdin.buffer:
     request = json.loads(line)
     applied += request["op"] == "apply"
     due = when == "start" or (when == "deal" and applied) or (when == "game" and applied > 30)
-    if due and kind not in ("stubborn", "parent"):
+    if due and kind not in ("stubborn", "parent", "master"):
         misbehave(request["id"])
         continue
     reply = adapter.answer(line)
@@ -68,6 +77,8 @@ for line in sys.stdin.buffer:
     say(json.dumps(reply) + "\\n")
 if kind == "parent":
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+if kind == "master":
+    leave()
 while kind == "stubborn":
     time.sleep(1)
 """
@@ -181,6 +192,16 @@ def test_one_that_does_not_stop_is_ended_with_all_its_children(
     assert run(words(program, kind, "never", tmp_path)) == 0
     assert time.monotonic() - start < 20
     assert capsys.readouterr().out.splitlines()[-1] == "druids: conforms"
+    assert not left_behind(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="elsewhere than on Linux it is not found")
+@pytest.mark.parametrize(("kind", "when"), [("daemon", "start"), ("daemon", "game"), ("master", "never")])
+def test_a_child_that_leaves_its_group_is_ended_too(
+    kind: str, when: str, program: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words(program, kind, when, tmp_path)) == {"start": 2, "game": 1, "never": 0}[when]
+    assert len((tmp_path / "pids").read_text(encoding="utf-8").split()) >= 2
     assert not left_behind(tmp_path)
 
 

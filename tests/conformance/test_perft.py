@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from examples.python import birdie as second_birdie
+from examples.python import druids as second_druids
 
 import lexludi
 from lexludi.cli import run
@@ -35,6 +38,27 @@ def test_our_rules_keep_it(table: PerftTable) -> None:
     due = table.counts[: depth + 1]
     assert counted(game, state, depth) == due
     assert tuple(game.perft(state, plies) for plies in range(depth + 1)) == due
+
+
+@each_table
+def test_a_second_implementation_comes_to_the_same(table: PerftTable) -> None:
+    """The one in plain Python, written from the specification alone, counting by itself."""
+    module = {"druids": second_druids, "birdie": second_birdie}[table.game]
+    data = json.loads(table.text)
+    lines: list[list[Any]] = [[]]
+    for due in takewhile(lambda count: count < 500, table.counts[1:]):
+        lines = [[*line, action] for line in lines for action in played(module, data, line).legal_actions()]
+        assert len(lines) == due
+
+
+def played(module: Any, data: dict[str, Any], line: list[Any]) -> Any:
+    """The second implementation's table once the steps of a perft table, and then a line, have been played."""
+    lying = module.Table(module.Rules.read(data["rules"]))
+    for step in data["steps"]:
+        lying.perform(step["action"], step["seat"])
+    for action in line:
+        lying.perform(action)
+    return lying
 
 
 @each_table

@@ -11,7 +11,7 @@ import pytest
 
 from lexludi.cli import run
 from lexludi.conformance.breaks import Declared
-from lexludi.conformance.stamp import stamped
+from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.targets import InProcess, Process, TargetBroken
 from lexludi.conformance.vectors import Skipped, Vector, info, load_vector, replay, shipped_vectors
 from lexludi.core.codec import from_json, to_json
@@ -29,11 +29,83 @@ def test_our_rules_keep_it(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
 def test_it_is_stamped_and_names_clauses_of_its_game(vector: Vector) -> None:
-    assert vector.info == info(json.loads(vector.text)), "run: python -m lexludi.conformance.stamp"
-    assert stamped(vector.text) == vector.text
+    assert vector.info == info(json.loads(vector.text)), "run: lexludi vectors --regenerate spec/vectors"
     assert vector.clauses
     assert set(vector.clauses) <= set(clauses())
     assert vector.id.startswith(vector.game)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_it_is_what_its_scenario_gives(vector: Vector) -> None:
+    """Byte for byte: every expectation comes from the rules, and none is typed by hand."""
+    assert regenerated(vector.text) == vector.text, "run: lexludi vectors --regenerate spec/vectors"
+    assert list(changes(vector.text, regenerated(draft(vector.text)))) == []
+
+
+def draft(text: str) -> str:
+    """A vector as somebody describes it who has not asked the rules."""
+    data = json.loads(text)
+    data["_info"] = {"spec": "0.0.0", "sha256": ""}
+    for step in data["steps"]:
+        if "reject" in step:
+            step["reject"] = ""
+        if "expect" in step:
+            step["expect"] = list(step["expect"])
+        if "views" in step:
+            step["views"] = {seat: list(keys) for seat, keys in step["views"].items()}
+    return json.dumps(data)
+
+
+def changed_step(change: dict[str, Any], *without: str) -> str:
+    """A vector's text with some keys of its first step with an `expect`, and without others."""
+    data = json.loads(VECTORS[0].text)
+    step = next(step for step in data["steps"] if "expect" in step)
+    step.update(change)
+    for key in without:
+        del step[key]
+    return json.dumps(data)
+
+
+def test_a_value_that_changes_is_told() -> None:
+    text = changed_step({"expect": {"to_act": 9, "round": 1}})
+    told = list(changes(text, regenerated(text)))
+    assert len(told) == 2
+    assert '"to_act":9' in told[0]
+    assert "_info" in told[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "without", "told"),
+    [
+        ({"reject": "malformed"}, ("expect",), "an action that the rules refuse"),
+        ({"action": {"type": "sing"}}, (), "an action that the rules take"),
+        ({"expect": {"weather": 1}}, (), "expect: 'weather'"),
+        ({"views": {"0": {"weather": 1}}}, (), "views.'0': 'weather'"),
+        ({"views": {"9": {"hand": []}}}, (), "seat"),
+        ({"views": {"x": {"hand": []}}}, (), "a seat, as a string"),
+        ({"views": []}, (), "an object of seats"),
+        ({"expect": 7}, (), "expected keys"),
+    ],
+)
+def test_what_is_no_scenario_is_refused(change: dict[str, Any], without: tuple[str, ...], told: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        regenerated(changed_step(change, *without))
+    assert told in str(caught.value)
+
+
+def test_vectors_are_written_anew_by_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for vector in VECTORS[:3]:
+        (tmp_path / f"{vector.id}.json").write_text(vector.text, encoding="utf-8")
+    (tmp_path / f"{VECTORS[0].id}.json").write_text(draft(VECTORS[0].text), encoding="utf-8")
+    assert run(["vectors", "--regenerate", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[-1] == "3 vectors: 1 written anew"
+    assert VECTORS[0].id in out
+    assert VECTORS[1].id not in out
+    for vector in VECTORS[:3]:
+        assert (tmp_path / f"{vector.id}.json").read_text(encoding="utf-8") == vector.text
+    for words in (["--regenerate", str(tmp_path / "none")], ["--regenerate", str(tmp_path), "--check"]):
+        assert run(["vectors", *words]) == 2
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
@@ -218,6 +290,9 @@ def test_a_program_that_cannot_be_started_is_broken() -> None:
     ("change", "told"),
     [
         ({"format": "lexludi-vector/2"}, "format"),
+        ({"id": "Sets"}, "id: 'Sets', expected a slug"),
+        ({"id": "a\n\x1b[31m"}, "a slug"),
+        ({"id": "a" * 10**5 + "-"}, "a slug"),
         ({"steps": []}, "steps"),
         ({"steps": [{"seat": 0, "action": {}, "expects": {}}]}, "expects"),
         ({"steps": [{"seat": 0, "action": {}, "expect": {}, "reject": "malformed"}]}, "either reject"),

@@ -77,15 +77,15 @@ def conform(
         program = started(command, timeout)
         report = _checked(program, game, command, timeout, games, seconds, shrink, seed, listed)
     except TargetBroken as error:
-        raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
+        told = f"COMMAND does not speak lexludi-conformance/1: {error}"
+        if vector is None:
+            _write_report(Report.of_broken(game.NAME, told), json_file, junit)
+        raise LexludiError(told) from None
     if folder is not None:
         for one in report.breaks:
             made = break_vector(report.game, one)
             write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
-    if json_file is not None:
-        _write(json_file, dumps(report.to_json(), indent=1) + "\n")
-    if junit is not None:
-        _write(junit, to_junit([report]))
+    _write_report(report, json_file, junit)
     if json_file != "-":
         _tell(report, command)
     return 0 if report.conforms else 1
@@ -140,6 +140,13 @@ def _folder(name: str) -> Path:
     except OSError as error:
         raise BadInput("--save", name, f"a folder that can be made: {error.strerror}") from None
     return Path(name)
+
+
+def _write_report(report: Report, json_file: str | None, junit: str | None) -> None:
+    if json_file is not None:
+        _write(json_file, dumps(report.to_json(), indent=1) + "\n")
+    if junit is not None:
+        _write(junit, to_junit([report]))
 
 
 def _write(name: str, text: str) -> None:

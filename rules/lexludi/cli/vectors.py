@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import click
 
 from lexludi.cli.shared import OUT
 from lexludi.conformance.breaks import Declared
+from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.runner import hello
 from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput, Words, shorten
 from lexludi.core.game import game_named
-from lexludi.core.jsontext import dumps
+from lexludi.core.jsontext import dumps, load_text, write_whole
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[ID | -- COMMAND…]")
 @click.option("--check", is_flag=True, help="Replay all vectors, through COMMAND if one is given.")
+@click.option(
+    "--regenerate", metavar="FOLDER", default=None, help="Write the vectors in FOLDER anew from what they describe."
+)
 @click.option("--timeout", type=float, default=10.0, show_default=True, help="Seconds that COMMAND has for a reply.")
-def vectors(words: tuple[str, ...], check: bool, timeout: float) -> int:
+def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout: float) -> int:
     """List the vectors, print the one called ID, or (--check) replay them all.
 
     With --check and an ID only that one. With --check and a COMMAND they are put to a program that
     speaks the protocol, otherwise to our own rules. Exit status 1 when an answer differs.
+
+    --regenerate replays the steps of each vector in FOLDER and writes what the rules say of them at the keys
+    that it looks at. It tells every value that changes: look at them before you keep them.
     """
+    if regenerate is not None:
+        if words or check:
+            raise BadInput("--regenerate", regenerate, "no ID, no --check and no COMMAND beside it")
+        return _regenerate(Path(regenerate))
     known = {vector.id: vector for vector in shipped_vectors()}
     if check:
         if len(words) == 1 and words[0] in known:
@@ -40,6 +52,23 @@ def vectors(words: tuple[str, ...], check: bool, timeout: float) -> int:
         click.echo(known[words[0]].text, nl=False)
     else:
         raise BadInput("ID", " ".join(words), "the id of a vector; `lexludi vectors` lists them")
+    return 0
+
+
+def _regenerate(folder: Path) -> int:
+    files = sorted(folder.rglob("*.json"))
+    if not files:
+        raise BadInput("--regenerate", str(folder), "a folder with vectors")
+    written = 0
+    for path in files:
+        before = load_text(path)
+        after = regenerated(before, path.name)
+        if after != before:
+            written += 1
+            for told in changes(before, after):
+                OUT.print(told, markup=False)
+            write_whole(path, after)
+    OUT.print(f"{len(files)} vectors: {written} written anew")
     return 0
 
 

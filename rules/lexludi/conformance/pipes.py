@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from lexludi.conformance.leftovers import Mark
 from lexludi.conformance.targets import MAX_REPLY, Process, Target, TargetBroken, ask
 from lexludi.core.jsontext import dumps
 
@@ -35,6 +36,7 @@ class Program(Process):
         self._timeout = timeout
         self._id = 0
         self._complaints: deque[str] = deque(maxlen=1)
+        self._mark = Mark()
         self._said = bytearray()
         self._deadline, self._unsent = 0.0, memoryview(b"")
         try:
@@ -45,6 +47,7 @@ class Program(Process):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=self._mark.environment(),
             )
         except (OSError, IndexError) as error:
             name = command[0] if command else "no command"

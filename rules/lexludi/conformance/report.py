@@ -9,10 +9,14 @@ from typing import Any
 import attrs
 
 from lexludi.conformance.breaks import Break
+from lexludi.conformance.vectors import VECTOR, info
 from lexludi.core.jsontext import dumps
 from lexludi.core.spec import clauses, spec_version
 
-__all__ = ["Report", "break_vector", "to_junit", "verdict"]
+__all__ = ["REPORT", "Report", "break_vector", "to_junit", "verdict"]
+
+#: Format name of a report.
+REPORT = "lexludi-report/1"
 
 #: What can be said of a clause.
 STATUSES = ("kept", "broken", "not exercised", "skipped")
@@ -50,6 +54,26 @@ class Report:
     #: Broken clauses that are listed as known.
     known: frozenset[str]
 
+    @classmethod
+    def of_broken(cls, game: str, why: str) -> Report:
+        """The report on a program that does not speak the protocol: nothing could be asked."""
+        return cls(
+            game=game,
+            implementation={},
+            breaks=(),
+            exercised={},
+            skipped=frozenset(),
+            vectors=(0, 0, 0),
+            broken_vectors=(),
+            games=0,
+            steps=0,
+            situations={},
+            abandoned={},
+            dead=why,
+            unexpectedly_kept=(),
+            known=frozenset(),
+        )
+
     def statuses(self) -> dict[str, str]:
         """Clause → `kept`, `broken`, `not exercised` or `skipped`, in the order of the specification."""
         broken = {one.clause for one in self.breaks}
@@ -71,7 +95,7 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         """The report as a JSON object."""
         return {
-            "format": "lexludi-report/1",
+            "format": REPORT,
             "game": self.game,
             "spec": spec_version(),
             "implementation": dict(self.implementation),
@@ -126,16 +150,16 @@ def verdict(report: Report) -> str:
 
 def break_vector(game: str, one: Break) -> dict[str, Any]:
     """The game that shows a break, as a vector: what the rules say is in its last step."""
-    return {
-        "format": "lexludi-vector/1",
+    made = {
+        "format": VECTOR,
         "id": f"break-{one.clause.replace('/', '-')}-{one.kind}",
         "clauses": [one.clause],
         "purpose": f"{one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}"[:300],
         "game": game,
         "rules": one.rules,
         "steps": list(one.steps),
-        "_info": {"spec": spec_version(), "sha256": ""},
     }
+    return {**made, "_info": info(made)}
 
 
 def to_junit(reports: Sequence[Report]) -> str:

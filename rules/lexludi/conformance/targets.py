@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import IO, Any, Protocol
 
+from lexludi.conformance.leftovers import Mark
 from lexludi.conformance.server import Server
 from lexludi.core.errors import BadInput, LexludiError, shorten
 from lexludi.core.jsontext import dumps, loads
@@ -73,8 +74,8 @@ class InProcess:
 class Process:
     """A program that speaks the protocol over its standard input and output.
 
-    It runs in a process group of its own, which `close` ends whole; whatever it says, no more than a
-    few lines of it are ever held.
+    It runs in a process group of its own, which `close` ends whole, and with it what has left the group;
+    whatever it says, no more than a few lines of it are ever held.
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
@@ -82,6 +83,7 @@ class Process:
         self._timeout = timeout
         self._id = 0
         self._complaints: deque[str] = deque(maxlen=1)
+        self._mark = Mark()
         try:
             self._process = subprocess.Popen(
                 list(command),
@@ -89,6 +91,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=self._mark.environment(),
             )
         except (OSError, IndexError) as error:
             name = command[0] if command else "no command"
@@ -179,3 +182,4 @@ class Process:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
+        self._mark.end()

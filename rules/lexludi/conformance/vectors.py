@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -22,6 +23,9 @@ __all__ = ["VECTOR", "Difference", "Vector", "content_hash", "info", "load_vecto
 
 #: Format name of a vector.
 VECTOR = "lexludi-vector/1"
+
+#: The form of an id; parts may stand between slashes.
+_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*")
 
 _KEYS = ("id", "clauses", "purpose", "game", "rules", "steps", "_info")
 _STEP_KEYS = {"seat", "action", "expect", "views", "reject"}
@@ -85,6 +89,9 @@ def load_vector(text: str, name: str = "vector") -> Vector:
         expect(key in _KEYS, Words("unknown field"), "one of " + ", ".join(_KEYS), f"{name}: {shorten_key(key)}")
     for key in ("id", "purpose", "game"):
         expect(isinstance(data[key], str), data[key], "a string", f"{name}: {key}")
+    expect(
+        _ID.fullmatch(data["id"]), data["id"], "a slug: words in lower case with hyphens between them", f"{name}: id"
+    )
     slugs = data["clauses"]
     good = isinstance(slugs, list) and slugs and all(isinstance(slug, str) for slug in slugs)
     expect(good, slugs, "an array of clauses, not empty", f"{name}: clauses")
