@@ -26,6 +26,8 @@ def wrong_event(state: State, events: Sequence[Any], after: State) -> _Wrong:
         return "birdie/row", f"{rows} rows are shown: {kinds}"
     if kinds.count("TrophyGiven") + kinds.count("TrophyStayed") != trophies:
         return "birdie/trophy", f"{trophies} trophies are given or stay: {kinds}"
+    if state.phase.value == "lay" and after.phase.value != "lay" and kinds[0] != "TurnEnded":
+        return "birdie/end-turn", f"the turn is ended: {kinds}"
     before, told = state, set()
     for event in events:
         due = _due(before, state, event, after)
@@ -34,6 +36,10 @@ def wrong_event(state: State, events: Sequence[Any], after: State) -> _Wrong:
         if type(event).__name__ in ("RowShown", "TrophyGiven", "TrophyStayed", "Dealt"):
             told.add((type(event).__name__, getattr(event, "seat", None), getattr(event, "species", None)))
         state = birdie.fold(state, [event])
+        if (type(event).__name__, state.phase.value) == ("TurnEnded", "lay"):
+            return event.clause, "after its turn a seat lays no more"
+        if type(event).__name__ == "Passed" and state.to_act is not None:
+            return event.clause, "who has passed is not to act"
         if type(event).__name__ == "Gathered" and _lying(state):
             return event.clause, f"all cards are gathered, and not left: {_lying(state)}"
     often = sum(kinds.count(kind) for kind in ("RowShown", "TrophyGiven", "TrophyStayed", "Dealt"))

@@ -13,10 +13,11 @@ import attrs
 from lexludi import birdie
 from lexludi.birdie import actions, setup, turns
 from lexludi.birdie.cards import Season, Species, card, cards, deck
-from lexludi.birdie.rules import PileOrder
+from lexludi.birdie.rules import Effect, PileOrder
 from lexludi.birdie.state import Phase
 from lexludi.birdie.view import check_seat
 from properties.birdie_contract import deck_tokens, refusal
+from properties.birdie_events import wrong_event
 from properties.counted import Case, Kernels, error_of
 
 __all__ = ["TURN_KERNELS"]
@@ -272,10 +273,37 @@ def _told() -> Iterator[Case]:
         for ask in (birdie.apply, birdie.explain):
             wrong = "IllegalAction: wrong-phase (birdie/phases): the game waits for another action: its phase is turn"
             yield ask, error_of(ask, state, deal), wrong
-        for thing in (None, "Gathered", deal):
-            error = error_of(birdie.fold, bare, [thing])
-            yield thing, (error or "")[:18], f"BadInput: events: {thing!r}"[:18]
-            yield thing, (error or "")[-26:], ", expected events of Birdie"[-26:]
+        for thing in (None, "Gathered"):
+            told_of = f"BadInput: events: {thing!r}, expected events of Birdie"
+            yield thing, error_of(birdie.fold, bare, [thing]), told_of
+
+
+def _folded() -> Iterator[Case]:
+    """Edits of every seat at every place, and the last turn of every seat that is alone, told and folded.
+
+    birdie/edit, birdie/last-player.
+    """
+    rows = tuple(cards(" ".join(_THREE)) for _ in range(3))
+    hands = tuple(cards(f"{_OTHER} {token}") for token in _THREE)
+    for seat, effect in itertools.product(range(3), list(Effect)[1:]):
+        state = attrs.evolve(
+            birdie.start(_WORLDS[2]), phase=Phase("edit"), to_act=seat, piles=rows, hands=hands, effect=effect
+        )
+        for edit in birdie.legal_actions(state):
+            yield from _step(state, edit)
+    for seat, alone in itertools.product(range(3), range(2)):
+        rules = attrs.evolve(_WORLDS[2], lone_turns=2)
+        dealt = birdie.apply(birdie.start(rules), birdie.Deal(deck(rules)))
+        passed = tuple(None if other == seat else 1 for other in range(3))
+        state = attrs.evolve(dealt, to_act=seat, passed=passed, alone=alone)
+        for action in birdie.legal_actions(state):
+            yield from _step(state, action)
+
+
+def _step(state: birdie.State, action: Any) -> Iterator[Case]:
+    events, after = birdie.explain(state, action), birdie.apply(state, action)
+    yield action, birdie.fold(state, events), after
+    yield action, wrong_event(state, events, after), None
 
 
 #: The kernels of turns, setup and forms.
@@ -289,4 +317,5 @@ TURN_KERNELS: Kernels = {
     "forms of actions": ("birdie/action-form", _forms),
     "seats of views": ("birdie/view", _seats),
     "errors": ("birdie/refusal-order", _told),
+    "steps told": ("birdie/edit", _folded),
 }
