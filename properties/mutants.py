@@ -1,7 +1,7 @@
 """Mutants: every small change of the rule modules, and which of them nothing notices.
 
-`python -m properties.mutants` puts every mutant of all rule modules of both games to the battery of its game;
-what that leaves alive goes to the tests and doctests, and last to the type checker. It prints the
+`python -m properties.mutants` puts every mutant of all rule modules of both games to the battery of its game, but
+for the machines; what that leaves alive goes to the tests and doctests, and last to the type checker. It prints the
 survivors as diffs and a table of the scores: of all mutants, none left out, and then less those that
 `equivalent.toml` lists, each with its reason. `druids` does one game, `druids/stacks` one module.
 
@@ -175,7 +175,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m properties.mutants", description="Mutation test of the rules.")
     parser.add_argument("what", nargs="*", help="games or modules, e.g. druids or birdie/sets (default: all)")
     parser.add_argument("--workers", type=int, default=1, help="processes at once (default: 1)")
-    parser.add_argument("--machines", type=int, default=10, help="examples of each machine (default: 10)")
+    parser.add_argument("--machines", type=int, default=0, help="examples of each machine (default: no machines)")
     parser.add_argument("--no-tests", action="store_true", help="put the survivors to no tests and types")
     parser.add_argument("--kept", type=Path, default=_ROOT / "out" / "mutants", help="folder of what is decided")
     parser.add_argument("--reuse", action="store_true", help="believe what other properties and tests have killed")
