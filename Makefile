@@ -12,7 +12,7 @@ WORKERS ?= 2
 .PHONY: help setup run test lint types tests properties verify games machines leaks planted worlds proofs fuzz mutants faults bench docs clean
 
 help:
-	@echo "make run     set up, play whole games under all invariants, audit, replay the vectors"
+	@echo "make run     set up, play whole games under all invariants, validate a second implementation, clause by clause"
 	@echo "make test    set up, then lint, types, doctests, tests, a quick slice of the properties"
 	@echo "make verify  the deep run, in parts that are also there by name: games machines leaks planted worlds proofs fuzz"
 	@echo "make worlds  all deals and all lines of play of small worlds"

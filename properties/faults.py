@@ -12,6 +12,7 @@ must be planted anew, not forgotten.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import sys
 import tempfile
@@ -673,8 +674,13 @@ def fits() -> None:
         compile(fault.changed((RULES / fault.file).read_text(encoding="utf-8")), fault.file, "exec")
 
 
-def main(names: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Plant the faults named, or all, and print what finds each."""
+    parser = argparse.ArgumentParser(
+        prog="python -m properties.faults", description="Plant faults in a copy of the rules."
+    )
+    parser.add_argument("names", nargs="*", metavar="FAULT", help="only these, by name")
+    names = parser.parse_args(words).names
     chosen = [fault for fault in FAULTS if not names or fault.name in names]
     if unknown := set(names) - {fault.name for fault in FAULTS}:
         sys.stderr.write(f"no fault is called {', '.join(sorted(unknown))}\n")

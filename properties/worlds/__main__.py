@@ -70,6 +70,11 @@ def main(words: list[str]) -> int:
         visits = visit_all(chosen, workers=arguments.workers, kept=arguments.resume, told=told)
     except WorldFailed as failure:
         return _tell_failure(failure)
+    except KeyboardInterrupt:
+        sys.stderr.write(
+            "stopped" + ("\n" if arguments.resume is None else f"; finished worlds lie in {arguments.resume}\n")
+        )
+        return 130
     for line in tell_total(visits):
         _say(line)
     states = sum(visit.counts["states"] for visit in visits.values())

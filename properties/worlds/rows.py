@@ -7,9 +7,10 @@ looked for in every start, length and category, those included that no row has.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -225,8 +226,10 @@ KERNELS: tuple[tuple[str, Callable[[int, int, int], Iterator[State]], int, int, 
 )
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """The command."""
+    parser = argparse.ArgumentParser(prog="python -m properties.worlds.rows", description=__doc__)
+    parser.parse_args(words)
     for name, check, *world in KERNELS:
         began = time.process_time()
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import lexludi
 from lexludi.core.jsontext import dumps, load, write_whole
 from lexludi.core.spec import clauses
+from lexludi.workers import processes
 from properties.worlds.explore import Visit, explore
 from properties.worlds.family import WORLDS
 from properties.worlds.world import UNTIL, World
@@ -53,14 +54,10 @@ def visit_all(
             done(world, explore(world), False)
         return visits
     # A new process for each world, so that the memory of a large one is given back.
-    with ProcessPoolExecutor(workers, max_tasks_per_child=1) as pool:
+    with processes(workers, tasks_each=1) as pool:
         running: dict[Future[Visit], World] = {pool.submit(_visit_named, world.name): world for world in due}
-        try:
-            for future in as_completed(list(running)):
-                done(running.pop(future), future.result(), False)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for future in as_completed(list(running)):
+            done(running.pop(future), future.result(), False)
     return visits
 
 

@@ -9,9 +9,10 @@ checked with her in every other place too.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from lexludi import druids
@@ -229,8 +230,10 @@ KERNELS: dict[str, Callable[[], int]] = {
 }
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """The command."""
+    parser = argparse.ArgumentParser(prog="python -m properties.worlds.tricks", description=__doc__)
+    parser.parse_args(words)
     assert PRINTED[_GAIA] is GAIA
     assert PRINTED[_GAIA + 1] is SICKLE
     for name, count in KERNELS.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from lexludi.testing.checks import (
 )
 from lexludi.testing.playouts import game_random, moments
 from lexludi.testing.policies import policy_of
+from lexludi.workers import processes
 
 __all__ = ["Series", "SimulationFailed", "Tally", "play_part", "run"]
 
@@ -217,14 +218,10 @@ def run(
         for part in due:
             finish(part, *play_part(part, keep=out is not None))
         return total
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         running = {pool.submit(play_part, part, out is not None): part for part in due}
-        try:
-            for done in as_completed(list(running)):
-                finish(running.pop(done), *done.result())
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+        for done in as_completed(list(running)):
+            finish(running.pop(done), *done.result())
     return total
 
 

@@ -80,10 +80,13 @@ def test_view__four_players_after_the_deal() -> None:
     }
 
 
-@pytest.mark.parametrize("seat", [2, -1, None, True, "0"])
+@pytest.mark.parametrize("seat", [2, -1, None, True, 1.0, "0"])
 def test_view__only_for_a_seat_at_the_table(seat: Any) -> None:
     with pytest.raises(BadInput, match="seat"):
         birdie.view(dealt(), seat)
+    if seat is not None:
+        with pytest.raises(BadInput, match="seat"):
+            birdie.explain(dealt(), take("O1"), viewer=seat)
 
 
 def test_view__observation_of_a_referee_tells_hands_and_piles() -> None:

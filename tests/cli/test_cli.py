@@ -118,6 +118,17 @@ def test_audit_of_a_wrong_outcome(capsys: Capture, tmp_path: Path, record: Any) 
     assert "druids/winners" in out
 
 
+def test_audit_says_who_won_though_the_log_does_not(capsys: Capture, tmp_path: Path, record: Any) -> None:
+    status, told, _ = called(capsys, "audit", written(tmp_path, record))
+    del record["outcome"]
+    record["format"] = "lexludi-log/1"
+    status, out, _ = called(capsys, "audit", written(tmp_path, record))
+    assert (status, out) == (0, told)
+    assert "winners" in out
+    del record["steps"][-1]
+    assert "(unfinished)" in called(capsys, "audit", written(tmp_path, record))[1]
+
+
 def test_audit_of_an_outcome_before_the_end(capsys: Capture, tmp_path: Path, record: Any) -> None:
     record["steps"].pop()
     status, out, _ = called(capsys, "audit", written(tmp_path, record))

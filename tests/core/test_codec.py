@@ -137,3 +137,10 @@ def test_reading_does_not_change_what_is_read() -> None:
     before = dumps(data)
     from_json(druids.State, data)
     assert dumps(data) == before
+
+
+@pytest.mark.parametrize("key", [1, None, ("a",), "not a name"])
+def test_a_key_that_is_no_name_is_an_unknown_field(key: object) -> None:
+    """In Python an object's keys may be anything; the error names the key."""
+    with pytest.raises(DecodeError, match="unknown field"):
+        from_json(druids.Rules, {"players": 3, key: 2})

@@ -138,6 +138,10 @@ def test_undealt_hidden__another_pile_below_the_hands_is_the_same_to_all_of_equa
 def test_a_view_is_that_of_a_seat_at_the_table(seat: Any) -> None:
     with pytest.raises(BadInput, match=r"^seat: "):
         druids.view(dealt("", "", ""), seat)
+    if seat is not None:
+        state = druids.start(druids.Rules(players=3))
+        with pytest.raises(BadInput, match=r"^seat: "):
+            druids.explain(state, druids.shuffled(state, random.Random(1)), viewer=seat)
 
 
 def test_closed_stacks__the_whole_view_as_json() -> None:

@@ -67,6 +67,7 @@ from lexludi.birdie.scoring import most_points
 from lexludi.birdie.sets import row, set_points
 from lexludi.birdie.state import Board, Phase, State, acting
 from lexludi.birdie.turns import begin_scoring, pass_points
+from lexludi.birdie.view import check_seat
 from lexludi.core.clauses import clause
 from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.core.game import Seat
@@ -81,8 +82,11 @@ def explain(state: State, action: Action, viewer: Seat | None = None) -> tuple[E
     """The events of `apply(state, action)` in order, each with its clause.
 
     It takes the same walk as `apply`. With a viewer, the events tell what that seat learns; without,
-    folding them gives the state that `apply` gives. Raises IllegalAction as `apply` does.
+    folding them gives the state that `apply` gives. Raises IllegalAction as `apply` does, and BadInput for a
+    viewer that is not at the table.
     """
+    if viewer is not None:
+        check_seat(state, viewer)
     refusal = verify(state, action)
     if refusal is not None:
         raise IllegalAction(refusal)

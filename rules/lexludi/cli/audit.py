@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from lexludi import GAMES
 from lexludi.cli.shared import OUT, read_logs, tell_action
 from lexludi.conformance.logs import find_log_fault
-from lexludi.core.records import Fault, Record
+from lexludi.core.records import Fault, Record, states
 from lexludi.core.spec import clause_named
 
 
@@ -34,7 +35,9 @@ def audit(record: str) -> int:
 def _tell(read: Record, fault: Fault | None) -> int:
     """Tell how one record fares; 1 when it breaks a rule."""
     if fault is None:
-        ended = "unfinished" if read.outcome is None else f"winners {', '.join(map(str, read.outcome.winners))}"
+        *_, last = states(read)
+        outcome = GAMES[read.game].outcome(last)
+        ended = "unfinished" if outcome is None else f"winners {', '.join(map(str, outcome.winners))}"
         OUT.print(f"{read.game}: {len(read.steps)} steps keep the rules ({ended})")
         return 0
     if fault.step < len(read.steps):

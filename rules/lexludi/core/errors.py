@@ -98,10 +98,10 @@ def shorten(value: object) -> str:
     return told if len(told) <= 100 else f"{told[:70]} … {told[-20:]}"
 
 
-def shorten_key(key: str) -> str:
-    """A key of a JSON object as a part of a path: as it is, or if it is no plain name, shortened.
+def shorten_key(key: object) -> str:
+    """A key of an object as a part of a path: as it is, or if it is no plain name, shortened.
 
     >>> shorten_key("players"), shorten_key("a b")
     ('players', "'a b'")
     """
-    return key if key.isidentifier() and len(key) <= 40 else shorten(key)
+    return key if isinstance(key, str) and key.isidentifier() and len(key) <= 40 else shorten(key)
