@@ -85,9 +85,11 @@ def conform(
         for one in report.breaks:
             made = break_vector(report.game, one)
             write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
-    _write_report(report, json_file, junit)
-    if json_file != "-":
+    if json_file != "-" and not report.nothing_compared:
         _tell(report, command)
+    _write_report(report, json_file, junit)
+    if report.nothing_compared:
+        raise LexludiError(f"COMMAND: {report.nothing_compared}")
     return 0 if report.conforms else 1
 
 
@@ -187,6 +189,8 @@ def _tell(report: Report, command: Sequence[str]) -> None:
         OUT.print(f"could not go on in {number} games: {why}", markup=False)
     kept, broken, skipped = report.vectors
     OUT.print(f"vectors: {kept} kept, {broken} broken, {skipped} skipped")
+    if report.unreported:
+        OUT.print(f"claimed but never reported: {', '.join(report.unreported)}", markup=False)
     statuses = list(report.statuses().values())
     counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
     name = report.implementation.get("implementation")

@@ -13,7 +13,7 @@ import attrs
 from lexludi.conformance.attempts import bad_rules
 from lexludi.conformance.blame import at_work
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
-from lexludi.conformance.drive import Moods, play_at_random, retrace
+from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector
 from lexludi.conformance.match import Match, is_sparse, refuse_rules
 from lexludi.conformance.shrink import Shrinker
 from lexludi.conformance.targets import Target, TargetBroken, ask
@@ -50,8 +50,10 @@ class Found:
     breaks: dict[Signature, Break] = attrs.field(factory=dict)
     #: Signature → the number of the game, from 1, in which it first showed; situations are games too.
     first: dict[Signature, int] = attrs.field(factory=dict)
-    #: Clause → in how many compared steps it was at work.
+    #: Clause → in how many steps it was at work in what was compared.
     exercised: Counter[str] = attrs.field(factory=Counter)
+    #: Clause → in how many steps it was at work and the program answered.
+    survived: Counter[str] = attrs.field(factory=Counter)
     #: Built situation → how often it was played through.
     situations: Counter[str] = attrs.field(factory=Counter)
     #: Why a game was abandoned → how often.
@@ -60,6 +62,9 @@ class Found:
     games: int = 0
     #: Steps compared.
     steps: int = 0
+    #: Accepted steps, after which an observation was due, and the keys that any told.
+    due: int = 0
+    reported: set[str] = attrs.field(factory=set)
     #: Why the program broke down for good, if it did.
     dead: str = ""
 
@@ -104,6 +109,10 @@ class Search:
                 return
             try:
                 one = refuse_rules(self.target, self.game, told)
+            except Abandoned as reason:
+                if "error" in str(reason).split(": "):  # whoever skips rules need not know that they are bad
+                    self.found.abandoned[str(reason)] += 1
+                continue
             except TargetBroken as error:
                 self._revive(str(error), _DEATHS)
                 continue
@@ -111,14 +120,18 @@ class Search:
                 self.add(one)
 
     def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
-        """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`."""
+        """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`.
+
+        It is kept only if something that it expects was compared.
+        """
         read = from_json(self.game.Rules, rules)
         if self.declared.why_not(read) is not None:
             return "skipped"
         steps = [step for _, step in self.declared.due(steps)]
-        match, finished = self._collected(read, partial(_take_vector, steps), is_sparse(read, rules))
+        compared: list[bool] = []
+        match, finished = self._collected(read, partial(take_vector, steps, compared), is_sparse(read, rules))
         self.found.games -= 1
-        return "broken" if match.breaks else "kept" if finished else "skipped"
+        return "broken" if match.breaks else "kept" if finished and any(compared) else "skipped"
 
     def run_situations(self) -> None:
         """Play all built situations through."""
@@ -126,7 +139,7 @@ class Search:
             if players not in self.declared.players or self.declared.deals_itself or self.found.dead:
                 continue
             record = make()
-            if self._collected(record.rules, partial(_take_steps, record))[1]:
+            if self._collected(record.rules, partial(take_record, record))[1]:
                 self.found.situations[name] += 1
 
     def run_games(
@@ -170,7 +183,10 @@ class Search:
         match = Match(self.target, self.declared, self.game, rules, sparse=sparse, counts=counts)
         finished = self._driven(match, drive, found.abandoned, _DEATHS)
         found.steps += match.compared
+        found.due += match.due
+        found.reported |= match.reported
         found.exercised.update(match.exercised)
+        found.survived.update(match.survived)
         for one in match.breaks:
             self.add(one)
         return match, finished
@@ -280,7 +296,7 @@ class Search:
         suspects = self._at_work_last(one)
         if not suspects or "reject" in one.steps[-1]:
             return one
-        return attrs.evolve(one, clause=min(suspects, key=lambda slug: self.found.exercised[slug]))
+        return attrs.evolve(one, clause=min(suspects, key=lambda slug: self.found.survived[slug]))
 
     def _at_work_last(self, one: Break) -> list[str]:
         """The clauses at work in the last step of a break."""
@@ -322,24 +338,3 @@ class Search:
 
     def _played(self, rules: Any, drive: Callable[[Match], None], sparse: bool) -> Match | None:
         return self.once(rules, sparse, drive)
-
-
-def _take_vector(steps: Sequence[Any], match: Match) -> None:
-    """Take the steps of a vector, looking at the views that it tells of."""
-    for step in steps:
-        retrace([step], match)
-        for seat in step.get("views", {}):
-            match.look(int(seat))
-    match.list_actions()
-
-
-def _take_steps(record: Record, match: Match) -> None:
-    """Take the steps of a record, looking at lists and views where it ends."""
-    for step in record.steps:
-        try:
-            match.act(step.action, step.seat)
-        except Refused:
-            raise Abandoned("it refuses a step of a built situation") from None
-    match.list_actions()
-    for seat in range(match.rules.players):
-        match.look(seat)
