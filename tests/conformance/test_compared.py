@@ -293,3 +293,27 @@ def test_the_command_tells_what_was_never_reported(tmp_path: Path, capsys: pytes
     )
     assert run(["conform", "birdie", "--games", "4", "--", sys.executable, str(path)]) == 0
     assert "claimed but never reported: winners" in capsys.readouterr().out.splitlines()
+
+
+# --- known failures ----------------------------------------------------------------------------------
+
+
+def test_a_list_of_known_failures_may_serve_both_games() -> None:
+    known = ["birdie/pass", "druids/winners"]
+    report = check(InProcess(), "druids", games=4, shrink_seconds=0, known=["birdie/pass"])
+    assert report.conforms
+    assert report.unexpectedly_kept == ()
+    for game, kept in (("druids", "druids/winners"), ("birdie", "birdie/pass")):
+        assert check(InProcess(), game, games=4, shrink_seconds=0, known=known).unexpectedly_kept == (kept,)
+
+
+def test_a_known_failure_of_which_nothing_was_seen_is_not_kept() -> None:
+    def without(op: str, asked: Json, told: Json) -> Json:
+        told.get("observation", {}).pop("winners", None)
+        return {"skipped": "no"} if op == "view" else told
+
+    known = ["druids/winners", "druids/hidden-hands"]  # not exercised, and skipped
+    report = held(without, "druids", known=known)
+    assert {report.statuses()[slug] for slug in known} == {"not exercised", "skipped"}
+    assert report.conforms
+    assert report.unexpectedly_kept == ()
