@@ -16,7 +16,7 @@ from lexludi.conformance import check
 from lexludi.conformance.blame import view_clauses
 from lexludi.conformance.repeat import repeat
 from lexludi.conformance.report import Report, to_junit, verdict
-from lexludi.conformance.targets import InProcess
+from lexludi.conformance.targets import InProcess, TargetBroken
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput
 
@@ -317,3 +317,36 @@ def test_a_known_failure_of_which_nothing_was_seen_is_not_kept() -> None:
     assert {report.statuses()[slug] for slug in known} == {"not exercised", "skipped"}
     assert report.conforms
     assert report.unexpectedly_kept == ()
+
+
+# --- breakdowns --------------------------------------------------------------------------------------
+
+
+class Dying(InProcess):
+    """Our rules in a program that dies now and then, of nothing in the game, and of a sickle always."""
+
+    def __init__(self, sickle: bool) -> None:
+        super().__init__()
+        self.sickle, self.number = sickle, 0
+
+    def ask(self, op: str, **fields: Any) -> Json:
+        self.number += 1
+        if op == "apply" and self.number > 200 and self.number % 97 == 0:
+            raise TargetBroken(f"reply to {op!r}: id {self.number + 1}, expected {self.number}")
+        if self.sickle and op == "apply" and str(fields["action"]).startswith("{'type': 'sickle'"):
+            raise TargetBroken("saying 'KeyError: sickle'")
+        return super().ask(op, **fields)
+
+
+def test_a_breakdown_of_nothing_in_the_game_is_told_once() -> None:
+    report = check(Dying(sickle=False), "druids", games=12, shrink_seconds=0)
+    assert [one.kind for one in report.breaks] == ["broken"]
+    assert "id " in report.breaks[0].got
+    assert not report.conforms
+    assert len(kept(report)) > 45
+
+
+def test_a_breakdown_of_one_clause_is_blamed_on_it_beside_that() -> None:
+    report = check(Dying(sickle=True), "druids", games=12, shrink_seconds=0)
+    assert "druids/sickle-tie" in {one.clause for one in report.breaks if "sickle" in one.got}
+    assert sum("id " in one.got for one in report.breaks) <= 1

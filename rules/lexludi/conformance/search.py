@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ import attrs
 
 from lexludi.conformance.attempts import bad_rules
 from lexludi.conformance.blame import at_work
-from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
+from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
 from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector
 from lexludi.conformance.match import Match, is_sparse, refuse_rules
 from lexludi.conformance.shrink import Shrinker
@@ -37,36 +38,12 @@ _DYING = 5.0
 #: While the game in which it dies is shrunk, it may die more often.
 _SHRUNK_DEATHS = 200
 
-
 #: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
 _COUNTED = 3
 
 
-@attrs.define
-class Found:
-    """What a search has come to."""
-
-    #: The breaks, each in the shortest game found.
-    breaks: dict[Signature, Break] = attrs.field(factory=dict)
-    #: Signature → the number of the game, from 1, in which it first showed; situations are games too.
-    first: dict[Signature, int] = attrs.field(factory=dict)
-    #: Clause → in how many steps it was at work in what was compared.
-    exercised: Counter[str] = attrs.field(factory=Counter)
-    #: Clause → in how many steps it was at work and the program answered.
-    survived: Counter[str] = attrs.field(factory=Counter)
-    #: Built situation → how often it was played through.
-    situations: Counter[str] = attrs.field(factory=Counter)
-    #: Why a game was abandoned → how often.
-    abandoned: Counter[str] = attrs.field(factory=Counter)
-    #: Games played and steps compared.
-    games: int = 0
-    #: Steps compared.
-    steps: int = 0
-    #: Accepted steps, after which an observation was due, and the keys that any told.
-    due: int = 0
-    reported: set[str] = attrs.field(factory=set)
-    #: Why the program broke down for good, if it did.
-    dead: str = ""
+#: What differs between breakdowns of one kind: numbers, and the request that was not answered.
+_SPECIFIC = re.compile(r"\d+|'[a-z_]+'")
 
 
 def situations(game: Game) -> Iterator[tuple[str, int, Callable[[], Record]]]:
@@ -246,12 +223,16 @@ class Search:
             return one
         steps = (*(step for step in one.steps[:-1] if "reject" not in step), one.steps[-1])
         rules = self._rules_of(one)
-        match = None if rules is None else self.once(*rules, partial(self._again, steps, one))
-        if match is None:
+        if rules is None or (match := self.once(*rules, partial(self._again, steps, one))) is None:
             return one
         found = [other for other in match.breaks if other.signature == one.signature]
         if found:
             return found[0]
+        if one.kind == "broken":  # or it dies of nothing in the game, and neither way again
+            match = self.once(*rules, partial(self._again, one.steps, one))
+            died = [] if match is None else [len(other.steps) for other in match.breaks if other.kind == "broken"]
+            if len(one.steps) not in died:
+                return one
         return attrs.evolve(one, clause=f"{self.game.NAME}/refusal-order", kind="changed")
 
     def _again(self, steps: tuple[Any, ...], one: Break, match: Match) -> None:
@@ -282,15 +263,21 @@ class Search:
         return match
 
     def blame_deaths(self) -> None:
-        """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did."""
+        """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did.
+
+        Where it has survived the likeliest too, it dies of something else: that is told once, with the shortest game.
+        """
+        told: dict[Any, Break] = {}
         for signature, one in list(self.found.breaks.items()):
             if one.kind == "broken":
                 del self.found.breaks[signature]
                 blamed = self._blamed(one)
                 self.found.first.setdefault(blamed.signature, self.found.first[signature])
-                kept = self.found.breaks.get(blamed.signature)
-                if kept is None or blamed.size < kept.size:
-                    self.found.breaks[blamed.signature] = blamed
+                anywhere = self.found.survived[blamed.clause] > 0
+                key = _SPECIFIC.sub("", str(blamed.got)) if anywhere else blamed.signature
+                if key not in told or blamed.size < told[key].size:
+                    told[key] = blamed
+        self.found.breaks.update((one.signature, one) for one in told.values())
 
     def _blamed(self, one: Break) -> Break:
         suspects = self._at_work_last(one)
