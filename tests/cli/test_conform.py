@@ -131,6 +131,12 @@ def test_known_failures(capsys: Capture, tmp_path: Path) -> None:
     [
         (["--games", "0"], "--games"),
         (["--shrink", "-1"], "--shrink"),
+        (["--seconds", "nan"], "--seconds: nan"),
+        (["--shrink", "inf"], "--shrink: inf"),
+        (["--timeout", "nan"], "--timeout: nan"),
+        (["--vector", "x", "--json", "-"], "--vector: --json beside it"),
+        (["--vector", "x", "--junit", "a", "--save", "b", "--known", "c"], "--vector: --junit, --save, --known beside"),
+        (["--json", "-", "--junit", "-"], "--junit: '-'"),
         (["--timeout", "0"], "--timeout"),
         (["--vector", "nowhere"], "nowhere"),
     ],
@@ -142,3 +148,46 @@ def test_calls_that_cannot_be_meant(words: list[str], told: str, capsys: Capture
 def test_no_command_or_none_that_can_be_started(capsys: Capture) -> None:
     assert "COMMAND" in refused(capsys, command=[])
     assert "cannot be started" in refused(capsys, command=["./no-such-program"])
+
+
+@pytest.mark.parametrize("option", ["--json", "--junit"])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_started(
+    option: str, capsys: Capture, tmp_path: Path
+) -> None:
+    begun = [sys.executable, "-c", f"open({str(tmp_path / 'begun')!r}, 'w')"]
+    (tmp_path / "file").touch()
+    for name in (tmp_path / "none" / "report", tmp_path / "file" / "report", tmp_path):
+        assert option in refused(capsys, option, str(name), command=begun)
+    assert "--save" in refused(capsys, "--save", str(tmp_path / "file"), command=begun)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["file"]
+
+
+def test_the_table_is_not_lost_when_a_report_cannot_be_written_all_the_same(capsys: Capture, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    away = [sys.executable, "-c", f"import os; os.rmdir({str(folder)!r}); os.execv({SOUND[0]!r}, {SOUND!r})"]
+    status, out, err = conform(capsys, *QUICK, "--json", str(folder / "report"), command=away)
+    assert status == 2
+    assert out.splitlines()[-1] == "druids: conforms"
+    assert err.splitlines()[-1].endswith("report: No such file or directory")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (b"Welcome to Druids! Have fun.", "reply to 'hello': 'Welcome to Druids! Have fun.', expected valid JSON"),
+        (b"x" * 5000, "xxx...xxx"),
+        (b"", "reply to 'hello': '', expected valid JSON"),
+        (b'{"id": 1, "id": 1}', "the key 'id' twice"),
+        (b'{"id": 1, "implementation": "Dr\xfcids"}', "byte 31 is no UTF-8"),
+        (b'{"id": 1.0, "games": {}}', "id 1.0, expected 1"),
+        (b'{"id": true, "games": {}}', "id True, expected 1"),
+    ],
+)
+def test_what_was_said_instead_of_a_reply_is_shown(said: bytes, told: str, capsys: Capture) -> None:
+    code = f"import sys; sys.stdout.buffer.write({said!r} + b'\\n'); sys.stdout.flush(); input(); input()"
+    err = refused(capsys, command=[sys.executable, "-c", code])
+    assert told in err
+    assert len(err) < 300
+    assert run(["vectors", "--check", "--", sys.executable, "-c", code]) == 2
+    assert told in capsys.readouterr().err

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -18,7 +20,7 @@ from lexludi.conformance.report import Report, break_vector, to_junit, verdict
 from lexludi.conformance.runner import check, hello, known_failures
 from lexludi.conformance.targets import Process, TargetBroken
 from lexludi.conformance.vectors import load_vector
-from lexludi.core.errors import BadInput, LexludiError
+from lexludi.core.errors import BadInput, LexludiError, Words
 from lexludi.core.game import Game
 from lexludi.core.jsontext import dumps, write_whole
 
@@ -65,11 +67,18 @@ def conform(
     if not command:
         raise BadInput("COMMAND", "missing", "the command that starts the program, after --")
     for name, value in (("--games", games), ("--seconds", seconds), ("--shrink", shrink), ("--timeout", timeout)):
-        if value < 0 or (value == 0 and name in ("--games", "--timeout")):
+        if not isfinite(value) or value < 0 or (value == 0 and name in ("--games", "--timeout")):
             raise BadInput(
                 name, value, "a number above 0" if name in ("--games", "--timeout") else "a number of seconds"
             )
+    beside = {"--json": json_file, "--junit": junit, "--save": save, "--known": known}
+    if vector is not None and any(beside.values()):
+        given = ", ".join(name for name, value in beside.items() if value)
+        raise BadInput(
+            "--vector", Words(f"{given} beside it"), "--vector alone: it tells what differs, and writes nothing"
+        )
     listed = [] if known is None else known_failures(read_text(known), known)
+    _check_files(json_file, junit)
     folder = None if save is None else _folder(save)
     try:
         if vector is not None:
@@ -81,13 +90,15 @@ def conform(
         if vector is None:
             _write_report(Report.of_broken(game.NAME, told), json_file, junit)
         raise LexludiError(told) from None
+    if json_file != "-" and not report.nothing_compared:
+        _tell(report, command)
+    _write_report(report, json_file, junit)
     if folder is not None:
         for one in report.breaks:
             made = break_vector(report.game, one)
             write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
-    _write_report(report, json_file, junit)
-    if json_file != "-":
-        _tell(report, command)
+    if report.nothing_compared:
+        raise LexludiError(f"COMMAND: {report.nothing_compared}")
     return 0 if report.conforms else 1
 
 
@@ -139,7 +150,27 @@ def _folder(name: str) -> Path:
         Path(name).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput("--save", name, f"a folder that can be made: {error.strerror}") from None
+    _check_writable("--save", name, Path(name))
     return Path(name)
+
+
+def _check_files(json_file: str | None, junit: str | None) -> None:
+    """Refuse, before anything is started, the names of reports that could not be written when all is done."""
+    if json_file == "-" and junit == "-":
+        raise BadInput("--junit", junit, "a file, as --json has standard output for itself")
+    for option, name in (("--json", json_file), ("--junit", junit)):
+        if name is not None and name != "-":
+            if Path(name).exists() and not Path(name).is_file():
+                raise BadInput(option, name, "the name of a file")
+            _check_writable(option, name, Path(name).absolute().parent)
+
+
+def _check_writable(option: str, name: str, folder: Path) -> None:
+    try:
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise BadInput(option, name, f"a folder in which files can be written: {error.strerror}") from None
 
 
 def _write_report(report: Report, json_file: str | None, junit: str | None) -> None:
@@ -187,6 +218,8 @@ def _tell(report: Report, command: Sequence[str]) -> None:
         OUT.print(f"could not go on in {number} games: {why}", markup=False)
     kept, broken, skipped = report.vectors
     OUT.print(f"vectors: {kept} kept, {broken} broken, {skipped} skipped")
+    if report.unreported:
+        OUT.print(f"claimed but never reported: {', '.join(report.unreported)}", markup=False)
     statuses = list(report.statuses().values())
     counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
     name = report.implementation.get("implementation")

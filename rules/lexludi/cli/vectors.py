@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from lexludi.conformance.runner import hello
 from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
-from lexludi.core.errors import BadInput, Words, shorten
+from lexludi.core.errors import BadInput, LexludiError, shorten
 from lexludi.core.game import game_named
 from lexludi.core.jsontext import dumps, load_text, write_whole
 
@@ -35,6 +36,8 @@ def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout
     --regenerate replays the steps of each vector in FOLDER and writes what the rules say of them at the keys
     that it looks at. It tells every value that changes: look at them before you keep them.
     """
+    if not (isfinite(timeout) and timeout > 0):
+        raise BadInput("--timeout", timeout, "a number above 0")
     if regenerate is not None:
         if words or check:
             raise BadInput("--regenerate", regenerate, "no ID, no --check and no COMMAND beside it")
@@ -76,7 +79,7 @@ def _started(words: tuple[str, ...], timeout: float) -> Target:
     try:
         return Process(words, timeout)
     except TargetBroken as error:
-        raise BadInput("COMMAND", Words(str(error)), "a program that speaks lexludi-conformance/1") from None
+        raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
 
 
 def _check(target: Target, vectors: Sequence[Vector]) -> int:
@@ -97,7 +100,7 @@ def _check(target: Target, vectors: Sequence[Vector]) -> int:
                 told = f"expected {dumps(found.expected)}, got {dumps(found.got)}"
                 OUT.print(f"{found.vector} step {found.step}: {found.where}: {told}", markup=False)
     except TargetBroken as error:
-        raise BadInput("COMMAND", Words(str(error)), "a program that speaks lexludi-conformance/1") from None
+        raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
     finally:
         target.close()
     if not kept + broken:

@@ -24,6 +24,7 @@ __all__ = [
     "rules_clause",
     "view_clause",
     "view_clauses",
+    "view_shows",
 ]
 
 #: Game → keys in the order in which one looks for the root of several differences.
@@ -179,8 +180,13 @@ _VIEW_KEYS: Mapping[str, str] = {
 
 
 def view_clauses(game: Game) -> tuple[str, ...]:
-    """The clauses that a view exercises."""
+    """The clauses about what a seat is shown."""
     return _VIEWS[game.NAME]
+
+
+def view_shows(game: Game, keys: Iterable[str]) -> set[str]:
+    """The clauses that these keys of a view exercise: the first one with the hand, each other with its own keys."""
+    return {view_clause(game, key) for key in keys if key == "hand" or f"{game.NAME}/{key}" in _VIEW_KEYS}
 
 
 def view_clause(game: Game, key: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import attrs
 
-__all__ = ["KINDS", "Abandoned", "Break", "Declared", "Refused", "Signature"]
+__all__ = ["KINDS", "Abandoned", "Break", "Declared", "Found", "Refused", "Signature"]
 
 #: What makes two breaks the same break: clause and kind.
 Signature: TypeAlias = tuple[str, str]
@@ -88,6 +89,33 @@ class Break:
         cards = max((len(pile) for pile in piles if isinstance(pile, list)), default=0)
         players = self.rules.get("players") if isinstance(self.rules, dict) else None
         return len(self.steps), players if isinstance(players, int) else 0, cards
+
+
+@attrs.define
+class Found:
+    """What a search has come to."""
+
+    #: The breaks, each in the shortest game found.
+    breaks: dict[Signature, Break] = attrs.field(factory=dict)
+    #: Signature → the number of the game, from 1, in which it first showed; situations are games too.
+    first: dict[Signature, int] = attrs.field(factory=dict)
+    #: Clause → in how many steps it was at work in what was compared.
+    exercised: Counter[str] = attrs.field(factory=Counter)
+    #: Clause → in how many steps it was at work and the program answered.
+    survived: Counter[str] = attrs.field(factory=Counter)
+    #: Built situation → how often it was played through.
+    situations: Counter[str] = attrs.field(factory=Counter)
+    #: Why a game was abandoned → how often.
+    abandoned: Counter[str] = attrs.field(factory=Counter)
+    #: Games played and steps compared.
+    games: int = 0
+    #: Steps compared.
+    steps: int = 0
+    #: Accepted steps, after which an observation was due, and the keys that any told.
+    due: int = 0
+    reported: set[str] = attrs.field(factory=set)
+    #: Why the program broke down for good, if it did.
+    dead: str = ""
 
 
 class Abandoned(Exception):

@@ -12,9 +12,10 @@ from lexludi.conformance.attempts import Attempt, attempts, refusal_of
 from lexludi.conformance.breaks import Abandoned, Break, Refused, Signature
 from lexludi.conformance.match import Match
 from lexludi.core.codec import from_json
+from lexludi.core.records import Record
 from lexludi.testing.playouts import Policy
 
-__all__ = ["Aim", "Moods", "follow", "play_at_random", "retrace"]
+__all__ = ["Aim", "Moods", "follow", "play_at_random", "retrace", "take_record", "take_vector"]
 
 #: So many illegal actions are tried at a step, on average; and so often are lists and views looked at.
 _ATTEMPTS, _LOOKS = 0.6, 0.1
@@ -220,3 +221,27 @@ def _take_next(match: Match, left: list[Any]) -> bool:
         return False
     match.act(actions[0], seat)
     return True
+
+
+def take_vector(steps: Sequence[Any], compared: list[bool], match: Match) -> None:
+    """Take the steps of a vector, looking at the views that it tells of; note what of it was compared."""
+    for step in steps:
+        before = match.compared
+        retrace([step], match)
+        compared.append(bool(match.shown & step.get("expect", {}).keys()))
+        compared.append("reject" in step and match.compared > before)
+        for seat, wanted in step.get("views", {}).items():
+            compared.append(bool(match.look(int(seat)) & wanted.keys()))
+    match.list_actions()
+
+
+def take_record(record: Record, match: Match) -> None:
+    """Take the steps of a record, looking at lists and views where it ends."""
+    for step in record.steps:
+        try:
+            match.act(step.action, step.seat)
+        except Refused:
+            raise Abandoned("it refuses a step of a built situation") from None
+    match.list_actions()
+    for seat in range(match.rules.players):
+        match.look(seat)

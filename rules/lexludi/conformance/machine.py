@@ -95,7 +95,7 @@ def machine_for(
             """Whether a seat is to act."""
             return not self.over and self.match.state.to_act is not None
 
-        def _carefully(self, step: Callable[[], None]) -> None:
+        def _carefully(self, step: Callable[[], object]) -> None:
             """Take a step; AssertionError at a break, and no more steps where the game cannot go on."""
             try:
                 step()

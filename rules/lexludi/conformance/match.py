@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from lexludi.birdie.setup import laid_out
@@ -17,12 +17,14 @@ from lexludi.conformance.blame import (
     rules_clause,
     view_clause,
     view_clauses,
+    view_shows,
 )
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
 from lexludi.conformance.compare import STEERING, Difference, Taint, alike, differences, same
 from lexludi.conformance.derived import derived
 from lexludi.conformance.pipes import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
+from lexludi.conformance.visible import idle
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadRules
 from lexludi.core.game import Game, Seat
@@ -82,10 +84,19 @@ class Match:
         self.steps: list[dict[str, Any]] = []
         #: What has been found.
         self.breaks: list[Break] = []
-        #: Clause → how often it was at work in a step that could be compared.
+        #: Clause → in how many steps it was at work in what was compared.
         self.exercised: Counter[str] = Counter()
+        #: Clause → in how many steps it was at work and the program answered, whatever of it was compared.
+        self.survived: Counter[str] = Counter()
         #: How many steps were compared, accepted and refused ones.
         self.compared = 0
+        #: How many steps were accepted, so that an observation was due; and the keys that any told.
+        self.due = 0
+        self.reported: set[str] = set()
+        #: The keys that were compared in the last accepted step.
+        self.shown: Set[str] = frozenset()
+        #: Whether the last step counts as compared; before the first there is none that could.
+        self._seen = True
         self._counts = counts
         self._taint = Taint(game.NAME, rules.players)
         self._before: Mapping[str, Any] = {}
@@ -152,7 +163,7 @@ class Match:
     def attempt(self, attempt: Attempt, known: Sequence[Signature] = ()) -> None:
         """Try an action that must be refused. Raises Abandoned when the program takes it.
 
-        What is known to be taken (`known`, signatures) is not tried again.
+        What is known to be taken (`known`, signatures) is not tried again. Abandoned too when it is no answer.
         """
         refusal = refusal_of(self.game, self.state, attempt)
         if refusal is None or self._taint or (refusal.clause, "accepted") in known:
@@ -160,11 +171,11 @@ class Match:
         step = {"seat": attempt.seat, "action": attempt.told, "reject": refusal.code}
         self._asking = step, refusal.clause
         reply = ask(self.target, "apply", seat=attempt.seat, action=attempt.told)
-        self.compared += 1
-        if "skipped" in reply or "error" in reply:
+        if "skipped" in reply and isinstance(attempt.told, dict) and attempt.told.get("type") in MAY_BE_SKIPPED:
             return
-        self.exercised[refusal.clause] += 1
-        self.exercised[f"{self.game.NAME}/refusal-order"] += 1
+        _check_answered("apply", reply)
+        self.compared += 1
+        self._at_work((refusal.clause, f"{self.game.NAME}/refusal-order"))
         self.steps.append(step)
         if reply.get("ok") is not False:
             self._break(refusal.clause, "accepted", "ok", {"ok": False, "code": refusal.code}, reply.get("ok"))
@@ -173,23 +184,28 @@ class Match:
         if code != refusal.code:
             self._break(order_clause(self.game, refusal, code), "code", "code", refusal.code, code)
 
-    def look(self, seat: Seat) -> None:
-        """Compare what the program lets one seat see."""
+    def look(self, seat: Seat) -> Set[str]:
+        """Compare what the program lets one seat see: the keys that were compared."""
         if self._taint or not self.declared.views:
-            return
+            return frozenset()
         self._asking = None, view_clauses(self.game)[0]
         view = ask(self.target, "view", seat=seat).get("view")
         if not isinstance(view, dict):
-            return
+            return frozenset()
         expected = to_json(self.game.view(self.state, seat))
-        self.exercised.update(view_clauses(self.game))
+        compared: Set[str] = view.keys() & expected.keys()
+        if not compared:
+            return frozenset()
+        self._at_work(view_shows(self.game, compared))
+        self._step_seen()
         for key, value in view.items():
             wanted = expected.get(key, ABSENT)
             if not alike(wanted, value):
                 if self.steps and wanted is not ABSENT and "reject" not in self.steps[-1]:
                     self.steps[-1] = {**self.steps[-1], "views": {str(seat): {key: wanted}}}
                 self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
-                return
+                break
+        return compared
 
     def list_actions(self) -> None:
         """Compare the program's list of legal actions."""
@@ -200,7 +216,8 @@ class Match:
         reply = ask(self.target, "legal_actions")
         if "actions" not in reply:
             return
-        self.exercised[slug] += 1
+        self._at_work((slug,))
+        self._step_seen()
         expected = [to_json(action) for action in self.game.legal_actions(self.state)]
         if not alike(expected, reply["actions"]):
             clause = listed_clause(self.game, self.state, expected, reply["actions"])
@@ -213,7 +230,9 @@ class Match:
         observation = ask(self.target, "observe").get("observation")
         if not isinstance(observation, dict):
             return
-        for one in differences(self.game.project(self.state), observation):
+        expected = self.game.project(self.state)
+        self.reported |= observation.keys() & expected.keys()
+        for one in differences(expected, observation):
             self._break(f"{self.game.NAME}/refusal-order", "changed", _where(one), one.expected, one.got)
             raise Abandoned("a refused action changed something")
 
@@ -241,13 +260,32 @@ class Match:
         got: Mapping[str, Any] = observation if isinstance(observation, dict) else {}
         self.state = after
         self.steps.append({"seat": seat, "action": told})
-        self.compared += 1
+        self.due += 1
+        self.shown = got.keys() & expected.keys()
+        self.reported |= self.shown
+        self._seen = bool(self.shown)
+        self.compared += self._seen
         if self._counts:
-            self.exercised.update(game.reached(before, action, game.explain(before, action), after))
+            reached = game.reached(before, action, game.explain(before, action), after)
+            self.survived.update(reached)
+            if self._seen:
+                without = idle(game.NAME, frozenset(self.shown))
+                self.exercised.update(slug for slug in reached if slug not in without)
         found = list(differences(expected, got))
         if found or self._taint:
             self._differs(before, action, expected, got, found)
         self._before = got
+
+    def _at_work(self, slugs: Iterable[str]) -> None:
+        """Count clauses whose work was compared beside a step."""
+        slugs = tuple(slugs)
+        self.survived.update(slugs)
+        self.exercised.update(slugs)
+
+    def _step_seen(self) -> None:
+        """Something of what the last step led to was compared."""
+        self.compared += not self._seen
+        self._seen = True
 
     def _differs(
         self, before: Any, action: Any, expected: Mapping[str, Any], got: Mapping[str, Any], found: list[Difference]
@@ -283,8 +321,12 @@ class Match:
 
 
 def refuse_rules(target: Target, game: Game, told: Any) -> Break | None:
-    """Ask for a game under rules that no game can be played under: the break if it is begun all the same."""
+    """Ask for a game under rules that no game can be played under: the break if it is begun all the same.
+
+    Raises Abandoned when that is not answered.
+    """
     reply = ask(target, "new_game", game=game.NAME, rules=told)
+    _check_answered("new_game", reply)
     if reply.get("ok") is not True:
         return None
     step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}

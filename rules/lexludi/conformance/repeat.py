@@ -11,7 +11,7 @@ from lexludi.conformance.runner import hello
 from lexludi.conformance.targets import Target, TargetBroken
 from lexludi.conformance.vectors import Vector
 from lexludi.core.codec import from_json
-from lexludi.core.errors import BadInput
+from lexludi.core.errors import BadInput, Words
 from lexludi.core.game import game_named
 from lexludi.core.jsontext import dumps
 
@@ -30,7 +30,10 @@ def repeat(vector: Vector, target: Target) -> list[str]:
     try:
         rules = from_json(game.Rules, vector.rules)
     except BadInput:
-        one = refuse_rules(target, game, vector.rules)
+        try:
+            one = refuse_rules(target, game, vector.rules)
+        except Abandoned as why:
+            raise BadInput(vector.id, str(why), "a program that can be led through it") from None
         return [] if one is None else [_told(one)]
     steps = [step for _, step in declared.due(vector.steps)]
     match = Match(target, declared, game, rules, sparse=is_sparse(rules, vector.rules))
@@ -46,6 +49,8 @@ def repeat(vector: Vector, target: Target) -> list[str]:
             raise BadInput(vector.id, str(why), "a program that can be led through it") from None
     except TargetBroken as error:
         match.died(error)
+    if not match.breaks and not match.compared:
+        raise BadInput(vector.id, Words("nothing of it was compared"), "a program that reports something of it")
     return [_told(one) for one in match.breaks]
 
 

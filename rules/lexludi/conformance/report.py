@@ -32,7 +32,7 @@ class Report:
     implementation: Mapping[str, Any]
     #: The breaks, the shortest game of each.
     breaks: tuple[Break, ...]
-    #: Clause → in how many compared steps it was at work.
+    #: Clause → in how many steps it was at work in what was compared.
     exercised: Mapping[str, int]
     #: Clauses that could not be compared, for want of what the program does not do.
     skipped: frozenset[str]
@@ -49,10 +49,10 @@ class Report:
     abandoned: Mapping[str, int]
     #: How the run ended early, if it did.
     dead: str
-    #: Listed known failures that are kept now.
-    unexpectedly_kept: tuple[str, ...]
-    #: Broken clauses that are listed as known.
+    #: Clauses that are listed as known failures; those of another game are no matter here.
     known: frozenset[str]
+    #: Keys that the program says it observes, and never told though steps were accepted.
+    unreported: tuple[str, ...] = ()
 
     @classmethod
     def of_broken(cls, game: str, why: str) -> Report:
@@ -70,7 +70,6 @@ class Report:
             situations={},
             abandoned={},
             dead=why,
-            unexpectedly_kept=(),
             known=frozenset(),
         )
 
@@ -85,6 +84,21 @@ class Report:
         if slug in self.skipped:
             return "skipped"
         return "kept" if self.exercised.get(slug) else "not exercised"
+
+    @property
+    def unexpectedly_kept(self) -> tuple[str, ...]:
+        """Clauses that are listed as known failures and are kept; not those that nothing was seen of."""
+        return tuple(
+            sorted(slug for slug, status in self.statuses().items() if status == "kept" and slug in self.known)
+        )
+
+    @property
+    def nothing_compared(self) -> str:
+        """Why the run says nothing of the program, as no step could be compared; empty when it says something."""
+        if self.steps or self.breaks or self.dead:
+            return ""
+        why = max(self.abandoned, key=lambda reason: self.abandoned[reason], default="its replies hold no observation")
+        return f"no step could be compared: {why}"
 
     @property
     def conforms(self) -> bool:
@@ -126,6 +140,7 @@ class Report:
             "abandoned": dict(self.abandoned),
             "dead": self.dead or None,
             "unexpectedly_kept": list(self.unexpectedly_kept),
+            "unreported": list(self.unreported),
         }
 
 
@@ -144,7 +159,7 @@ def verdict(report: Report) -> str:
     if report.dead:
         reasons.append(f"the run ended early: {report.dead}")
     if not report.steps:
-        reasons.append("no step could be compared")
+        reasons.append(report.nothing_compared or "no step could be compared")
     return f"{report.game}: does not conform: {'; '.join(reasons)}"
 
 
@@ -176,7 +191,7 @@ def to_junit(reports: Sequence[Report]) -> str:
             name=report.game,
             tests=str(len(statuses)),
             failures=str(len(failing)),
-            errors=str(int(bool(report.dead))),
+            errors=str(int(bool(report.dead or report.nothing_compared))),
             skipped=str(len(idle)),
         )
         for slug, status in statuses.items():
@@ -190,6 +205,7 @@ def to_junit(reports: Sequence[Report]) -> str:
                     failure.text = dumps(break_vector(report.game, one))
             elif slug in idle:
                 ET.SubElement(case, "skipped", message="known failure" if status == "broken" else status)
-        if report.dead:
-            ET.SubElement(suite, "system-err").text = f"the run ended early: {report.dead}"
+        if report.dead or report.nothing_compared:
+            told = f"the run ended early: {report.dead}" if report.dead else report.nothing_compared
+            ET.SubElement(suite, "system-err").text = told
     return ET.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"

@@ -63,7 +63,6 @@ def check(
     search.tell_followers()
     found = search.found
     listed = frozenset(known)
-    broken_clauses = {one.clause for one in found.breaks.values()}
     return Report(
         game=rules_of.NAME,
         implementation=implementation,
@@ -77,8 +76,8 @@ def check(
         situations=dict(found.situations),
         abandoned=dict(found.abandoned),
         dead=found.dead,
-        unexpectedly_kept=tuple(sorted(listed - broken_clauses)),
         known=listed,
+        unreported=tuple(key for key in rules_of.OBSERVES if key in set(declared.keys) - found.reported and found.due),
     )
 
 

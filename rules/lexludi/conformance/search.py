@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,8 +13,8 @@ import attrs
 
 from lexludi.conformance.attempts import bad_rules
 from lexludi.conformance.blame import at_work
-from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
-from lexludi.conformance.drive import Moods, play_at_random, retrace
+from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
+from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector
 from lexludi.conformance.match import Match, is_sparse, refuse_rules
 from lexludi.conformance.shrink import Shrinker
 from lexludi.conformance.targets import Target, TargetBroken, ask
@@ -37,31 +38,12 @@ _DYING = 5.0
 #: While the game in which it dies is shrunk, it may die more often.
 _SHRUNK_DEATHS = 200
 
-
 #: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
 _COUNTED = 3
 
 
-@attrs.define
-class Found:
-    """What a search has come to."""
-
-    #: The breaks, each in the shortest game found.
-    breaks: dict[Signature, Break] = attrs.field(factory=dict)
-    #: Signature → the number of the game, from 1, in which it first showed; situations are games too.
-    first: dict[Signature, int] = attrs.field(factory=dict)
-    #: Clause → in how many compared steps it was at work.
-    exercised: Counter[str] = attrs.field(factory=Counter)
-    #: Built situation → how often it was played through.
-    situations: Counter[str] = attrs.field(factory=Counter)
-    #: Why a game was abandoned → how often.
-    abandoned: Counter[str] = attrs.field(factory=Counter)
-    #: Games played and steps compared.
-    games: int = 0
-    #: Steps compared.
-    steps: int = 0
-    #: Why the program broke down for good, if it did.
-    dead: str = ""
+#: What differs between breakdowns of one kind: numbers, and the request that was not answered.
+_SPECIFIC = re.compile(r"\d+|'[a-z_]+'")
 
 
 def situations(game: Game) -> Iterator[tuple[str, int, Callable[[], Record]]]:
@@ -104,6 +86,10 @@ class Search:
                 return
             try:
                 one = refuse_rules(self.target, self.game, told)
+            except Abandoned as reason:
+                if "error" in str(reason).split(": "):  # whoever skips rules need not know that they are bad
+                    self.found.abandoned[str(reason)] += 1
+                continue
             except TargetBroken as error:
                 self._revive(str(error), _DEATHS)
                 continue
@@ -111,14 +97,18 @@ class Search:
                 self.add(one)
 
     def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
-        """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`."""
+        """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`.
+
+        It is kept only if something that it expects was compared.
+        """
         read = from_json(self.game.Rules, rules)
         if self.declared.why_not(read) is not None:
             return "skipped"
         steps = [step for _, step in self.declared.due(steps)]
-        match, finished = self._collected(read, partial(_take_vector, steps), is_sparse(read, rules))
+        compared: list[bool] = []
+        match, finished = self._collected(read, partial(take_vector, steps, compared), is_sparse(read, rules))
         self.found.games -= 1
-        return "broken" if match.breaks else "kept" if finished else "skipped"
+        return "broken" if match.breaks else "kept" if finished and any(compared) else "skipped"
 
     def run_situations(self) -> None:
         """Play all built situations through."""
@@ -126,7 +116,7 @@ class Search:
             if players not in self.declared.players or self.declared.deals_itself or self.found.dead:
                 continue
             record = make()
-            if self._collected(record.rules, partial(_take_steps, record))[1]:
+            if self._collected(record.rules, partial(take_record, record))[1]:
                 self.found.situations[name] += 1
 
     def run_games(
@@ -170,7 +160,10 @@ class Search:
         match = Match(self.target, self.declared, self.game, rules, sparse=sparse, counts=counts)
         finished = self._driven(match, drive, found.abandoned, _DEATHS)
         found.steps += match.compared
+        found.due += match.due
+        found.reported |= match.reported
         found.exercised.update(match.exercised)
+        found.survived.update(match.survived)
         for one in match.breaks:
             self.add(one)
         return match, finished
@@ -230,12 +223,16 @@ class Search:
             return one
         steps = (*(step for step in one.steps[:-1] if "reject" not in step), one.steps[-1])
         rules = self._rules_of(one)
-        match = None if rules is None else self.once(*rules, partial(self._again, steps, one))
-        if match is None:
+        if rules is None or (match := self.once(*rules, partial(self._again, steps, one))) is None:
             return one
         found = [other for other in match.breaks if other.signature == one.signature]
         if found:
             return found[0]
+        if one.kind == "broken":  # or it dies of nothing in the game, and neither way again
+            match = self.once(*rules, partial(self._again, one.steps, one))
+            died = [] if match is None else [len(other.steps) for other in match.breaks if other.kind == "broken"]
+            if len(one.steps) not in died:
+                return one
         return attrs.evolve(one, clause=f"{self.game.NAME}/refusal-order", kind="changed")
 
     def _again(self, steps: tuple[Any, ...], one: Break, match: Match) -> None:
@@ -266,21 +263,27 @@ class Search:
         return match
 
     def blame_deaths(self) -> None:
-        """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did."""
+        """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did.
+
+        Where it has survived the likeliest too, it dies of something else: that is told once, with the shortest game.
+        """
+        told: dict[Any, Break] = {}
         for signature, one in list(self.found.breaks.items()):
             if one.kind == "broken":
                 del self.found.breaks[signature]
                 blamed = self._blamed(one)
                 self.found.first.setdefault(blamed.signature, self.found.first[signature])
-                kept = self.found.breaks.get(blamed.signature)
-                if kept is None or blamed.size < kept.size:
-                    self.found.breaks[blamed.signature] = blamed
+                anywhere = self.found.survived[blamed.clause] > 0
+                key = _SPECIFIC.sub("", str(blamed.got)) if anywhere else blamed.signature
+                if key not in told or blamed.size < told[key].size:
+                    told[key] = blamed
+        self.found.breaks.update((one.signature, one) for one in told.values())
 
     def _blamed(self, one: Break) -> Break:
         suspects = self._at_work_last(one)
         if not suspects or "reject" in one.steps[-1]:
             return one
-        return attrs.evolve(one, clause=min(suspects, key=lambda slug: self.found.exercised[slug]))
+        return attrs.evolve(one, clause=min(suspects, key=lambda slug: self.found.survived[slug]))
 
     def _at_work_last(self, one: Break) -> list[str]:
         """The clauses at work in the last step of a break."""
@@ -322,24 +325,3 @@ class Search:
 
     def _played(self, rules: Any, drive: Callable[[Match], None], sparse: bool) -> Match | None:
         return self.once(rules, sparse, drive)
-
-
-def _take_vector(steps: Sequence[Any], match: Match) -> None:
-    """Take the steps of a vector, looking at the views that it tells of."""
-    for step in steps:
-        retrace([step], match)
-        for seat in step.get("views", {}):
-            match.look(int(seat))
-    match.list_actions()
-
-
-def _take_steps(record: Record, match: Match) -> None:
-    """Take the steps of a record, looking at lists and views where it ends."""
-    for step in record.steps:
-        try:
-            match.act(step.action, step.seat)
-        except Refused:
-            raise Abandoned("it refuses a step of a built situation") from None
-    match.list_actions()
-    for seat in range(match.rules.players):
-        match.look(seat)

@@ -22,6 +22,9 @@ __all__ = ["InProcess", "Process", "Target", "TargetBroken", "ask"]
 #: Longest reply line that is read, in bytes; the longest sensible one is an observation of a few kilobytes.
 MAX_REPLY = 1_000_000
 
+#: So much of a line that is no reply is looked at to tell of it, in bytes.
+_SAID = 200
+
 #: So many lines may lie unread before the program is left waiting.
 MAX_UNREAD = 8
 
@@ -55,6 +58,18 @@ def ask(target: Target, op: str, **fields: Any) -> dict[str, Any]:
     if not isinstance(reply, dict):
         raise TargetBroken(f"reply to {op!r}: {shorten(reply)}, expected an object")
     return reply
+
+
+def _read(line: bytes, op: str) -> Any:
+    """The JSON value of a line. TargetBroken, with the beginning of what was said, when it is none."""
+    try:
+        return loads(line.decode("utf-8"), f"reply to {op!r}")
+    except UnicodeDecodeError as error:
+        said = line[:_SAID].decode("utf-8", "replace").strip()
+        raise TargetBroken(f"reply to {op!r}: {shorten(said)}: byte {error.start} is no UTF-8") from None
+    except BadInput as error:
+        said = line[:_SAID].decode("utf-8", "replace").strip()
+        raise TargetBroken(f"reply to {op!r}: {shorten(said)}, expected valid JSON: {error.value!r}") from None
 
 
 class InProcess:
@@ -126,13 +141,10 @@ class Process:
             raise TargetBroken(f"reply to {op!r}: a line of more than {MAX_REPLY} bytes")
         if not line.endswith(b"\n"):
             raise TargetBroken(f"the program ended{self._how()} in the middle of its reply to {op!r}")
-        try:
-            reply = loads(line.decode("utf-8", "replace"), f"reply to {op!r}")
-        except BadInput as error:
-            raise TargetBroken(str(error)) from None
+        reply = _read(line, op)
         if not isinstance(reply, dict):
             raise TargetBroken(f"reply to {op!r}: {shorten(reply)}, expected an object")
-        if reply.get("id") != self._id or isinstance(reply["id"], bool):
+        if type(reply.get("id")) is not int or reply["id"] != self._id:
             raise TargetBroken(f"reply to {op!r}: id {shorten(reply.get('id'))}, expected {self._id}")
         return reply
 

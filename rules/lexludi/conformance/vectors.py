@@ -139,7 +139,8 @@ def replay(vector: Vector, target: Target, declared: Declared | None = None) -> 
 
     It is asked as `declared` says: for refusals only if it refuses. Keys that a reply leaves out are not compared,
     nor codes that it does not send. Raises TargetBroken when it does not speak the protocol, Skipped when it does
-    not support what the vector needs, IllegalAction when our own rules refuse a step that the vector takes.
+    not support what the vector needs or nothing of it could be compared, IllegalAction when our own rules refuse a
+    step that the vector takes.
     """
     game = game_named(vector.game)
     state = game.start(from_json(game.Rules, vector.rules))
@@ -148,6 +149,7 @@ def replay(vector: Vector, target: Target, declared: Declared | None = None) -> 
     if why_not is not None:
         raise Skipped("skipped", why_not, "an answer")
     _answered(ask(target, "new_game", game=vector.game, rules=vector.rules))
+    seen = False
     for index, step in declared.due(vector.steps):
         extras: dict[str, Any] = {}
         if "reject" not in step:
@@ -155,10 +157,13 @@ def replay(vector: Vector, target: Target, declared: Declared | None = None) -> 
             extras = {} if step["seat"] is not None else _extras(game, step["action"], before, state)
         reply = ask(target, "apply", seat=step["seat"], action=step["action"], **extras)
         for where, expected, got in _compared(step, reply, target):
+            seen = seen or where != "ok" or got is not True
             if expected != got or _kinds(expected) != _kinds(got):
                 yield Difference(vector.id, index, where, expected, got)
                 if where == "ok":  # from here on the program plays another game
                     return
+    if not seen:
+        raise Skipped("skipped", Words("nothing that it expects is in the replies"), "an answer")
 
 
 def _extras(game: Game, told: Any, before: Any, after: Any) -> dict[str, Any]:
@@ -180,11 +185,11 @@ def _answered(reply: dict[str, Any]) -> dict[str, Any]:
 def _compared(step: dict[str, Any], reply: dict[str, Any], target: Target) -> Iterator[tuple[str, Any, Any]]:
     """What the step expects beside what was got: (where, expected, got)."""
     if "reject" in step:
-        if "skipped" not in reply and "error" not in reply:
-            yield "ok", False, reply.get("ok")
+        if "skipped" not in reply or not _may_be_skipped(step["action"]):
+            yield "ok", False, _answered(reply).get("ok")
             yield "code", step["reject"], reply.get("code", step["reject"])
         return
-    if "skipped" in reply and step["action"]["type"] in MAY_BE_SKIPPED:
+    if "skipped" in reply and _may_be_skipped(step["action"]):
         reply = {"ok": True}
     yield "ok", True, _answered(reply).get("ok")
     observation = reply.get("observation")
@@ -197,7 +202,12 @@ def _compared(step: dict[str, Any], reply: dict[str, Any], target: Target) -> It
             continue
         view = _answered(reply).get("view")
         for key, value in wanted.items():
-            yield f"view {seat} {key}", value, view.get(key) if isinstance(view, dict) else None
+            if isinstance(view, dict) and key in view:
+                yield f"view {seat} {key}", value, view[key]
+
+
+def _may_be_skipped(action: Any) -> bool:
+    return isinstance(action, dict) and action.get("type") in MAY_BE_SKIPPED
 
 
 def _kinds(value: Any) -> Any:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
+from lexludi.conformance.blame import view_clauses
 from lexludi.conformance.compare import CAUSES
 from lexludi.conformance.worlds import small_worlds
 from lexludi.core.game import Game, game_named
+from lexludi.core.spec import clauses
 from lexludi.testing.playouts import game_random, moments
 from lexludi.testing.policies import policy_of
 
-__all__ = ["shown", "unseen"]
+__all__ = ["idle", "shown", "unseen"]
 
 
 def shown(game: Game) -> frozenset[str]:
@@ -30,6 +32,21 @@ def unseen(game: Game, observed: Iterable[str]) -> frozenset[str]:
     """
     seen = set(observed)
     return frozenset(clause for clause, keys in _touches(game.NAME).items() if not seen & _downstream(game.NAME, keys))
+
+
+@lru_cache(maxsize=4096)
+def idle(name: str, compared: frozenset[str]) -> frozenset[str]:
+    """The clauses of a game that an accepted step says nothing of, of which these keys were compared.
+
+    Those that show in none of them; and those about lists, views and refusals, which are compared where
+    those are asked for.
+    """
+    game = game_named(name)
+    refusing = {
+        slug for slug, clause in clauses().items() if clause.game == name and set(clause.refusals) - {"bad-rules"}
+    }
+    elsewhere = {f"{name}/legal-actions", f"{name}/refusal-order", *view_clauses(game)}
+    return unseen(game, compared) | elsewhere | (refusing - shown(game))
 
 
 #: Clauses that no event names, or that show in fewer keys than their events → those keys, a word each.
