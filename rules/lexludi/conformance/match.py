@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from lexludi.birdie.setup import laid_out
@@ -24,7 +23,7 @@ from lexludi.conformance.compare import STEERING, Difference, Taint, alike, diff
 from lexludi.conformance.derived import derived
 from lexludi.conformance.pipes import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
-from lexludi.conformance.visible import idle
+from lexludi.conformance.work import Work
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadRules
 from lexludi.core.game import Game, Seat
@@ -84,17 +83,16 @@ class Match:
         self.steps: list[dict[str, Any]] = []
         #: What has been found.
         self.breaks: list[Break] = []
-        #: Clause → in how many steps it was at work in what was compared.
-        self.exercised: Counter[str] = Counter()
-        #: Clause → in how many steps it was at work and the program answered, whatever of it was compared.
-        self.survived: Counter[str] = Counter()
+        #: Which clauses were at work, and in what was compared.
+        self.work = Work(game.NAME)
         #: How many steps were compared, accepted and refused ones.
         self.compared = 0
         #: How many steps were accepted, so that an observation was due; and the keys that any told.
         self.due = 0
         self.reported: set[str] = set()
         #: The keys that were compared in the last accepted step.
-        self.shown: Set[str] = frozenset()
+        self.shown: frozenset[str] = frozenset()
+        self._told_keys: tuple[str, ...] = ()
         #: Whether the last step counts as compared; before the first there is none that could.
         self._seen = True
         self._counts = counts
@@ -175,7 +173,7 @@ class Match:
             return
         _check_answered("apply", reply)
         self.compared += 1
-        self._at_work((refusal.clause, f"{self.game.NAME}/refusal-order"))
+        self.work.beside((refusal.clause, f"{self.game.NAME}/refusal-order"))
         self.steps.append(step)
         if reply.get("ok") is not False:
             self._break(refusal.clause, "accepted", "ok", {"ok": False, "code": refusal.code}, reply.get("ok"))
@@ -196,7 +194,7 @@ class Match:
         compared: Set[str] = view.keys() & expected.keys()
         if not compared:
             return frozenset()
-        self._at_work(view_shows(self.game, compared))
+        self.work.beside(view_shows(self.game, compared))
         self._step_seen()
         for key, value in view.items():
             wanted = expected.get(key, ABSENT)
@@ -216,7 +214,7 @@ class Match:
         reply = ask(self.target, "legal_actions")
         if "actions" not in reply:
             return
-        self._at_work((slug,))
+        self.work.beside((slug,))
         self._step_seen()
         expected = [to_json(action) for action in self.game.legal_actions(self.state)]
         if not alike(expected, reply["actions"]):
@@ -261,26 +259,18 @@ class Match:
         self.state = after
         self.steps.append({"seat": seat, "action": told})
         self.due += 1
-        self.shown = got.keys() & expected.keys()
-        self.reported |= self.shown
+        if (told_keys := tuple(got)) != self._told_keys:  # most programs tell the same keys after each step
+            self._told_keys, self.shown = told_keys, frozenset(got.keys() & expected.keys())
+            self.reported |= self.shown
         self._seen = bool(self.shown)
         self.compared += self._seen
         if self._counts:
             reached = game.reached(before, action, game.explain(before, action), after)
-            self.survived.update(reached)
-            if self._seen:
-                without = idle(game.NAME, frozenset(self.shown))
-                self.exercised.update(slug for slug in reached if slug not in without)
+            self.work.step(reached, self.shown)
         found = list(differences(expected, got))
         if found or self._taint:
             self._differs(before, action, expected, got, found)
         self._before = got
-
-    def _at_work(self, slugs: Iterable[str]) -> None:
-        """Count clauses whose work was compared beside a step."""
-        slugs = tuple(slugs)
-        self.survived.update(slugs)
-        self.exercised.update(slugs)
 
     def _step_seen(self) -> None:
         """Something of what the last step led to was compared."""

@@ -162,8 +162,8 @@ class Search:
         found.steps += match.compared
         found.due += match.due
         found.reported |= match.reported
-        found.exercised.update(match.exercised)
-        found.survived.update(match.survived)
+        found.exercised.update(match.work.exercised)
+        found.survived.update(match.work.survived)
         for one in match.breaks:
             self.add(one)
         return match, finished
