@@ -270,6 +270,9 @@ def _told() -> Iterator[Case]:
             for hidden in kept:
                 yield hidden, error_of(birdie.fold, laying, [hidden]), broken
         yield rules, error_of(birdie.fold, bare, birdie.explain(bare, deal)), None
+        for viewer in (-1, rules.players, True):
+            outside = f"BadInput: seat: {viewer!r}, expected a seat from 0 to {rules.players - 1}"
+            yield viewer, error_of(birdie.explain, bare, deal, viewer), outside
         for ask in (birdie.apply, birdie.explain):
             wrong = "IllegalAction: wrong-phase (birdie/phases): the game waits for another action: its phase is turn"
             yield ask, error_of(ask, state, deal), wrong
