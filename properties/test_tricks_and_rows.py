@@ -9,6 +9,7 @@ import pytest
 
 from lexludi.testing.checks import CheckFailed
 from properties.worlds import rows, tricks
+from properties.worlds.counting import count_out
 
 #: Led with G1, V12, Gaia, a sickle, a mistletoe.
 _LEADS = [range(1), range(59, 60), range(60, 61), range(61, 62), range(62, 63)]
@@ -61,3 +62,17 @@ def test_a_fault_is_found(where: str, fault: Any, check: Any, monkeypatch: pytes
     monkeypatch.setattr(where, fault)
     with pytest.raises(CheckFailed):
         check()
+
+
+def _wrong() -> int:
+    raise CheckFailed("druids/deck", "a card is missing", None)
+
+
+@pytest.mark.parametrize(
+    ("count", "status", "told"),
+    [(lambda: 3, 0, "cards: 3 cases"), (lambda: 0, 1, "cards: 0 cases"), (_wrong, 1, "repeat it with: python -m here")],
+)
+def test_the_command(count: Callable[[], int], status: int, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says how many cases there were; a wrong one fails it, and so does none."""
+    assert count_out({"cards": count}, "here", None, []) == status
+    assert told in capsys.readouterr().out

@@ -7,10 +7,9 @@ looked for in every start, length and category, those included that no row has.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -21,6 +20,7 @@ from lexludi.birdie import Effect, Insert, Move, Remove, ScoreSet, Species, Swap
 from lexludi.birdie.cards import CATEGORIES, PRINTED, Cards, Category
 from lexludi.birdie.state import EMPTY_BOARD, Board, Phase, State
 from lexludi.testing.checks import CheckFailed
+from properties.worlds.counting import count_out
 
 __all__ = ["KERNELS", "edits", "main", "sets"]
 
@@ -209,39 +209,32 @@ def _check_use(state: State, sorts: Cards, effect: Effect) -> None:
         _demand(allowed is (card in due), "birdie/ability-cost", state, f"{card} buys {effect.value}: {allowed}")
 
 
-def _counted(name: str, check: Callable[[int, int, int], Iterator[State]], *world: int) -> tuple[str, int]:
-    species, seasons, longest = world
-    cases = sum(sum(1 for _ in check(species, seasons, length)) for length in range(longest + 1))
-    return f"{name} of up to {longest} cards, {species} × {seasons} sorts", cases
+def _up_to(longest: int, check: Callable[[int, int, int], Iterator[State]], species: int, seasons: int) -> int:
+    return sum(1 for length in range(longest + 1) for _ in check(species, seasons, length))
 
 
-#: What is counted out: what, and the species, seasons and greatest length.
-KERNELS: tuple[tuple[str, Callable[[int, int, int], Iterator[State]], int, int, int], ...] = (
-    ("sets in all rows", sets, 2, 2, 6),
-    ("sets in all rows", sets, 3, 2, 4),
-    ("sets in all rows", sets, 4, 4, 3),
-    ("edits of all rows", edits, 2, 2, 5),
-    ("edits of all rows", edits, 2, 1, 6),
-    ("edits of all rows", edits, 4, 4, 2),
-)
+def _named(
+    name: str, check: Callable[[int, int, int], Iterator[State]], *worlds: tuple[int, int, int]
+) -> dict[str, Callable[[], int]]:
+    """What is counted out for each of these species, seasons and greatest lengths, by name."""
+    return {
+        f"{name} of up to {longest} cards, {species} × {seasons} sorts": partial(
+            _up_to, longest, check, species, seasons
+        )
+        for species, seasons, longest in worlds
+    }
+
+
+#: What is counted out, by name.
+KERNELS: dict[str, Callable[[], int]] = {
+    **_named("sets in all rows", sets, (2, 2, 6), (3, 2, 4), (4, 4, 3)),
+    **_named("edits of all rows", edits, (2, 2, 5), (2, 1, 6), (4, 4, 2)),
+}
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m properties.worlds.rows", description=__doc__)
-    parser.parse_args(words)
-    for name, check, *world in KERNELS:
-        began = time.process_time()
-        try:
-            told, cases = _counted(name, check, *world)
-        except CheckFailed as failure:
-            sys.stdout.write(f"{name}: {failure}\nrepeat it with: python -m properties.worlds.rows\n")
-            return 1
-        sys.stdout.write(f"{told}: {cases} cases, {time.process_time() - began:.0f} s of processor time\n")
-        sys.stdout.flush()
-        if not cases:
-            return 1
-    return 0
+    return count_out(KERNELS, "properties.worlds.rows", __doc__, words)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,7 @@ checked with her in every other place too.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -24,6 +22,7 @@ from lexludi.druids.stacks import sorted_onto, win_trick
 from lexludi.druids.state import Display, Phase, State, Table, changed
 from lexludi.druids.tricks import lead_gaia, play, trick_winner
 from lexludi.testing.checks import CheckFailed
+from properties.worlds.counting import count_out
 
 __all__ = ["KERNELS", "main", "sorted_tricks", "tricks_of_four", "tricks_of_three"]
 
@@ -232,22 +231,9 @@ KERNELS: dict[str, Callable[[], int]] = {
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m properties.worlds.tricks", description=__doc__)
-    parser.parse_args(words)
     assert PRINTED[_GAIA] is GAIA
     assert PRINTED[_GAIA + 1] is SICKLE
-    for name, count in KERNELS.items():
-        began = time.process_time()
-        try:
-            cases = count()
-        except CheckFailed as failure:
-            sys.stdout.write(f"{name}: {failure}\nrepeat it with: python -m properties.worlds.tricks\n")
-            return 1
-        sys.stdout.write(f"{name}: {cases} cases, {time.process_time() - began:.0f} s of processor time\n")
-        sys.stdout.flush()
-        if not cases:
-            return 1
-    return 0
+    return count_out(KERNELS, "properties.worlds.tricks", __doc__, words)
 
 
 if __name__ == "__main__":
