@@ -16,7 +16,7 @@ import lexludi
 from lexludi.cli import run
 from lexludi.conformance import perft
 from lexludi.conformance.perft import PerftTable, counted, load_table, recounted, shipped_tables, state_of
-from lexludi.conformance.vectors import info
+from lexludi.conformance.shipped import info
 from lexludi.core.errors import DecodeError
 
 TABLES = list(shipped_tables())
@@ -107,6 +107,7 @@ def whole(**changes: Any) -> str:
         (whole(format="lexludi-vector/1"), "format"),
         (whole(clauses=[]), "clauses"),
         (whole(id=3), "id"),
+        (whole(id="Not a slug"), "a slug"),
         (whole(counts=[]), "counts"),
         (whole(counts=[2, 3]), "counts"),
         (whole(counts=[1, 2.0]), "counts"),

@@ -12,8 +12,9 @@ import pytest
 from lexludi.cli import run
 from lexludi.conformance.breaks import Declared
 from lexludi.conformance.regenerate import changes, regenerated
+from lexludi.conformance.shipped import info
 from lexludi.conformance.targets import InProcess, Process, TargetBroken
-from lexludi.conformance.vectors import Skipped, Vector, info, load_vector, replay, shipped_vectors
+from lexludi.conformance.vectors import Skipped, Vector, load_vector, replay, shipped_vectors
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import game_named

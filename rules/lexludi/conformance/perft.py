@@ -16,13 +16,10 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.vectors import info
+from lexludi.conformance.shipped import info, read_shipped, shipped_texts
 from lexludi.core.codec import expect, from_json
-from lexludi.core.errors import ABSENT, Words, shorten_key
-from lexludi.core.files import check_header
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import dumps, loads, write_whole
-from lexludi.core.spec import spec_folder
 
 __all__ = ["PERFT", "PerftTable", "counted", "load_table", "recounted", "shipped_tables", "state_of"]
 
@@ -56,17 +53,10 @@ class PerftTable:
 
 def load_table(text: str, name: str = "perft") -> PerftTable:
     """The table of a file's text. DecodeError for anything that is none."""
-    data = check_header(loads(text, name), PERFT)
-    for key in _KEYS:
-        expect(key in data, ABSENT, "a value", f"{name}: {key}")
-    for key in data:
-        expect(key in _KEYS, Words("unknown field"), "one of " + ", ".join(_KEYS), f"{name}: {shorten_key(key)}")
-    for key in ("id", "purpose", "game"):
-        expect(isinstance(data[key], str), data[key], "a string", f"{name}: {key}")
+    data = read_shipped(text, PERFT, _KEYS, name)
     counts, steps = data["counts"], data["steps"]
     good = isinstance(counts, list) and counts[:1] == [1] and all(type(each) is int and each >= 0 for each in counts)
     expect(good, counts, "an array of numbers, the first of them 1", f"{name}: counts")
-    expect(isinstance(steps, list) and steps, steps, "an array, not empty", f"{name}: steps")
     for index, step in enumerate(steps):
         fits = isinstance(step, dict) and set(step) == {"seat", "action"}
         expect(fits, step, "an object with seat and action alone", f"{name}: steps[{index}]")
@@ -79,12 +69,7 @@ def shipped_tables(game: str | None = None) -> Iterator[PerftTable]:
     >>> [table.id for table in shipped_tables("druids")][0]
     'druids-perft-full-four'
     """
-    folder = spec_folder() / "perft"
-    games = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
-    for name in games if game is None else [game]:
-        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith(".json"):
-                yield load_table(entry.read_text(encoding="utf-8"), entry.name)
+    return (load_table(text, name) for text, name in shipped_texts("perft", game))
 
 
 def state_of(table: PerftTable) -> tuple[Game, Any]:

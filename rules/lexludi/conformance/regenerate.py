@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lexludi.conformance.attempts import Attempt, refusal_of
-from lexludi.conformance.vectors import info, load_vector
+from lexludi.conformance.shipped import info
+from lexludi.conformance.vectors import load_vector
 from lexludi.core.codec import expect, from_json, to_json
 from lexludi.core.errors import BadInput, shorten
 from lexludi.core.game import Game, game_named

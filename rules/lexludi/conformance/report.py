@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 
 from lexludi.conformance.breaks import Break
-from lexludi.conformance.vectors import VECTOR, info
+from lexludi.conformance.shipped import info
+from lexludi.conformance.vectors import VECTOR
 from lexludi.core.jsontext import dumps
 from lexludi.core.spec import clauses, spec_version
 

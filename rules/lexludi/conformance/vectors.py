@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from lexludi.conformance.breaks import Declared
 from lexludi.conformance.match import MAY_BE_SKIPPED, deal_extras
+from lexludi.conformance.shipped import read_shipped, shipped_texts
 from lexludi.conformance.targets import Target, ask
 from lexludi.core.codec import expect, from_json
-from lexludi.core.errors import ABSENT, BadInput, Words, shorten_key
-from lexludi.core.files import check_header
+from lexludi.core.errors import BadInput, Words
 from lexludi.core.game import Game, game_named
-from lexludi.core.jsontext import dumps, loads
-from lexludi.core.spec import spec_folder, spec_version
+from lexludi.core.jsontext import loads
 
-__all__ = ["VECTOR", "Difference", "Vector", "content_hash", "info", "load_vector", "replay", "shipped_vectors"]
+__all__ = ["VECTOR", "Difference", "Vector", "load_vector", "replay", "shipped_vectors"]
 
 #: Format name of a vector.
 VECTOR = "lexludi-vector/1"
-
-#: The form of an id; parts may stand between slashes.
-_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*")
 
 _KEYS = ("id", "clauses", "purpose", "game", "rules", "steps", "_info")
 _STEP_KEYS = {"seat", "action", "expect", "views", "reject"}
@@ -82,20 +76,10 @@ class Difference:
 
 def load_vector(text: str, name: str = "vector") -> Vector:
     """The vector of a file's text. DecodeError for anything that is none."""
-    data = check_header(loads(text, name), VECTOR)
-    for key in _KEYS:
-        expect(key in data, ABSENT, "a value", f"{name}: {key}")
-    for key in data:
-        expect(key in _KEYS, Words("unknown field"), "one of " + ", ".join(_KEYS), f"{name}: {shorten_key(key)}")
-    for key in ("id", "purpose", "game"):
-        expect(isinstance(data[key], str), data[key], "a string", f"{name}: {key}")
-    expect(
-        _ID.fullmatch(data["id"]), data["id"], "a slug: words in lower case with hyphens between them", f"{name}: id"
-    )
+    data = read_shipped(text, VECTOR, _KEYS, name)
     slugs = data["clauses"]
     good = isinstance(slugs, list) and slugs and all(isinstance(slug, str) for slug in slugs)
     expect(good, slugs, "an array of clauses, not empty", f"{name}: clauses")
-    expect(isinstance(data["steps"], list) and data["steps"], data["steps"], "an array, not empty", f"{name}: steps")
     for index, step in enumerate(data["steps"]):
         where = f"{name}: steps[{index}]"
         expect(isinstance(step, dict) and "action" in step and "seat" in step, step, "seat and action", where)
@@ -108,30 +92,7 @@ def load_vector(text: str, name: str = "vector") -> Vector:
 
 def shipped_vectors(game: str | None = None) -> Iterator[Vector]:
     """The vectors of the specification, by id; of one game or of all."""
-    folder = spec_folder() / "vectors"
-    games = sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
-    for name in games if game is None else [game]:
-        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith(".json"):
-                yield load_vector(entry.read_text(encoding="utf-8"), entry.name)
-
-
-def content_hash(data: Mapping[str, Any]) -> str:
-    """SHA-256 of a vector's content: its object without `_info`, keys sorted, no blanks."""
-    content = {key: value for key, value in data.items() if key != "_info"}
-    ordered = dumps(_sorted(content))
-    return hashlib.sha256(ordered.encode()).hexdigest()
-
-
-def _sorted(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
-    return [_sorted(item) for item in value] if isinstance(value, list) else value
-
-
-def info(data: Mapping[str, Any]) -> dict[str, str]:
-    """What `_info` of a vector must say."""
-    return {"spec": spec_version(), "sha256": content_hash(data)}
+    return (load_vector(text, name) for text, name in shipped_texts("vectors", game))
 
 
 def replay(vector: Vector, target: Target, declared: Declared | None = None) -> Iterator[Difference]:
