@@ -2,7 +2,7 @@
 
 `python -m properties.battery [GAME]` prints one JSON object: stage → the property that failed first and where,
 or null when all held. Exit status 1 when something was found. It depends on nothing but the code. What is
-checked of a game stands in `druids_stages` and `birdie_stages`.
+checked of a game stands in `druids_stages` and `birdie_stages`, what is alike in `stages`.
 """
 
 from __future__ import annotations

@@ -7,14 +7,12 @@ from functools import partial
 
 from lexludi import birdie
 from lexludi.testing.birdie_awkward import AWKWARD
-from properties import birdie_tables, profiles
+from properties import birdie_tables
 from properties.battery import Check
 from properties.birdie_contract import Birdie
 from properties.birdie_games import MACHINES
 from properties.birdie_kernels import KERNELS
-from properties.counted import check_kernel
-from properties.examine import examine_awkward, play
-from properties.machine import run_machine
+from properties.stages import awkward_games, kernels, machine_runs, random_games
 
 __all__ = ["checks"]
 
@@ -37,17 +35,8 @@ def checks(machines: int) -> Iterator[Check]:
     yield "rules", "values", birdie_tables.check_values
     yield "rules", "what has no meaning", birdie_tables.check_meaning
     yield "rules", "worlds", birdie_tables.check_worlds
-    for kernel in KERNELS:
-        yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
-    awkward = {(each.name, players): each for each in AWKWARD for players in each.players}
-    for name, players in dict.fromkeys((*_TELLING, *awkward)):
-        check = partial(examine_awkward, subject, awkward[name, players], players)
-        yield "awkward", f"{name}, {players} players", check
+    yield from kernels(KERNELS)
+    yield from awkward_games(subject, AWKWARD, _TELLING)
     # The small worlds, which are listed last, first.
-    for number, rules in reversed(list(enumerate(birdie.simulated_rules()))):
-        yield "games", f"game {number}, {rules.players} players", partial(play, subject, rules, number, dear=60)
-    profiles.load()
-    if machines:
-        for machine in MACHINES:
-            run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
-            yield "machines", machine.__name__, run
+    yield from random_games(subject, reversed(list(enumerate(birdie.simulated_rules()))))
+    yield from machine_runs(MACHINES, machines)

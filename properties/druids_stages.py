@@ -7,14 +7,12 @@ from functools import partial
 
 from lexludi import druids
 from lexludi.testing.awkward import AWKWARD
-from properties import druids_tables, profiles
+from properties import druids_tables
 from properties.battery import Check
-from properties.counted import check_kernel
 from properties.druids_contract import Druids
 from properties.druids_games import MACHINES
 from properties.druids_kernels import KERNELS
-from properties.examine import examine_awkward, play
-from properties.machine import run_machine
+from properties.stages import awkward_games, kernels, machine_runs, random_games
 
 __all__ = ["checks"]
 
@@ -36,20 +34,11 @@ def checks(machines: int) -> Iterator[Check]:
     for players in (3, 4, 5):
         yield "rules", f"what is left out, {players} players", partial(druids_tables.check_defaults, players)
     yield "rules", "values", druids_tables.check_values
-    for kernel in KERNELS:
-        yield "kernels", kernel, partial(check_kernel, KERNELS, kernel)
-    awkward = {(each.name, players): each for each in AWKWARD for players in each.players}
-    for name, players in dict.fromkeys((*_TELLING, *awkward)):
-        check = partial(examine_awkward, subject, awkward[name, players], players)
-        yield "awkward", f"{name}, {players} players", check
+    yield from kernels(KERNELS)
+    yield from awkward_games(subject, AWKWARD, _TELLING)
     yield "rules", "worlds", partial(druids_tables.check_worlds, all_of_them=False)
-    for number, rules in enumerate(_worlds()):
-        yield "games", f"game {number}, {rules.players} players", partial(play, subject, rules, number, dear=60)
-    profiles.load()
-    if machines:
-        for machine in MACHINES:
-            run = partial(run_machine, machine, shrink=False, max_examples=machines, print_blob=False)
-            yield "machines", machine.__name__, run
+    yield from random_games(subject, enumerate(_worlds()))
+    yield from machine_runs(MACHINES, machines)
 
 
 def _worlds() -> Iterator[druids.Rules]:
