@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lexludi
-from lexludi.conformance.pipes import started
+from lexludi.conformance.pipes import Process
 from lexludi.conformance.runner import smoke
 from lexludi.conformance.search import Search
 from lexludi.conformance.targets import Target
@@ -85,7 +85,7 @@ def searched(target: Target, name: str, games: int) -> tuple[int, float]:
 
 def over_pipes(name: str, games: int) -> tuple[int, float]:
     """The same, with the example in a process of its own."""
-    target = started([sys.executable, str(PYTHON / "adapter.py")], 10.0)
+    target = Process([sys.executable, str(PYTHON / "adapter.py")], 10.0)
     try:
         return searched(target, name, games)
     finally:

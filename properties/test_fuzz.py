@@ -141,7 +141,7 @@ PLANTED: dict[str, tuple[str, Any, str, str]] = {
         "another answer than where the refused lines are left out",
     ),
     "numbers that nobody can write are read": (
-        "lexludi.conformance.targets.loads",
+        "lexludi.conformance.lines.loads",
         python_json,
         "druids reply",
         "undocumented",

@@ -12,10 +12,11 @@ from typing import Any
 import attrs
 
 import lexludi
+from lexludi.conformance.lines import Lines
 from lexludi.conformance.report import to_junit, verdict
 from lexludi.conformance.runner import check
 from lexludi.conformance.server import MAX_LINE, Server, serve
-from lexludi.conformance.targets import Process, TargetBroken
+from lexludi.conformance.targets import TargetBroken
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.checks import is_integer
 from lexludi.core.errors import BadInput
@@ -163,11 +164,12 @@ class Replies:
         ET.fromstring(to_junit([report]))
 
 
-class _Spoilt(Process):
+class _Spoilt(Lines):
     """A program whose lines are spoilt on their way."""
 
     def __init__(self, mutator: Mutator, case: Case) -> None:
-        self._timeout, self._id = 0.0, 0
+        super().__init__()
+        self._request = b""
         self._server, self._mutator, self._case = Server(), mutator, case
         self._often = 0.1 + case.random.random() * 0.5
 
@@ -185,9 +187,12 @@ class _Spoilt(Process):
                 self._case.wrong("accepted, and not the same when it is written and read again")
         return reply
 
-    def _exchange(self, op: str, request: bytes) -> bytes:
+    def _say(self, request: bytes) -> None:
+        self._request = request
+
+    def _line(self, op: str) -> bytes:
         random = self._case.random
-        line = dumps(self._server.line(request)).encode() + b"\n"
+        line = dumps(self._server.line(self._request)).encode() + b"\n"
         if random.random() < self._often:
             spoilt = self._mutator.spoilt(line[:-1], random) + (b"\n" if random.random() < 0.98 else b"")
             # What comes after the first line would be read as the reply to the next request.
@@ -195,21 +200,19 @@ class _Spoilt(Process):
             self._case.start(line)
         return line
 
-    def _how(self) -> str:
-        return ""
 
-
-class _Canned(Process):
+class _Canned(Lines):
     """A program that says one line, whatever it is asked."""
 
     def __init__(self, line: bytes) -> None:
-        self._timeout, self._id, self._line = 0.0, 0, line
+        super().__init__()
+        self._said = line
 
-    def _exchange(self, op: str, request: bytes) -> bytes:
-        return self._line
+    def _say(self, request: bytes) -> None:
+        pass
 
-    def _how(self) -> str:
-        return ""
+    def _line(self, op: str) -> bytes:
+        return self._said
 
 
 def read_reply(line: bytes) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import lexludi
 from lexludi import druids, from_json, to_json
 from lexludi.conformance import check, machine_for
 from lexludi.conformance.compare import Difference, Taint, differences, leaves
-from lexludi.conformance.pipes import started
+from lexludi.conformance.pipes import Process
 from lexludi.conformance.report import Report, to_junit, verdict
 from lexludi.conformance.runner import hello, known_failures, smoke
 from lexludi.conformance.targets import InProcess, Target, TargetBroken
@@ -227,7 +227,7 @@ def test_a_deal_of_its_own_that_is_none_is_a_break() -> None:
 
 def test_the_adapter_to_start_from_conforms_as_far_as_it_goes() -> None:
     folder = Path(__file__).resolve().parents[2] / "examples" / "starter"
-    target = started([sys.executable, str(folder / "adapter.py")], 10)
+    target = Process([sys.executable, str(folder / "adapter.py")], 10)
     try:
         report = quick(target, "druids")
     finally:

@@ -11,9 +11,10 @@ import pytest
 
 from lexludi.cli import run
 from lexludi.conformance.breaks import Declared
+from lexludi.conformance.pipes import Process
 from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.shipped import info
-from lexludi.conformance.targets import InProcess, Process, TargetBroken
+from lexludi.conformance.targets import InProcess, TargetBroken
 from lexludi.conformance.vectors import Skipped, Vector, load_vector, replay, shipped_vectors
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput

@@ -14,11 +14,11 @@ from rich.table import Table
 
 from lexludi.cli.shared import ERR, GAME, OUT, read_text
 from lexludi.conformance.breaks import KINDS, Break
-from lexludi.conformance.pipes import started
+from lexludi.conformance.pipes import Process
 from lexludi.conformance.repeat import repeat
 from lexludi.conformance.report import Report, break_vector, to_junit, verdict
 from lexludi.conformance.runner import check, hello, known_failures
-from lexludi.conformance.targets import Process, TargetBroken
+from lexludi.conformance.targets import TargetBroken
 from lexludi.conformance.vectors import load_vector
 from lexludi.core.errors import BadInput, LexludiError, Words
 from lexludi.core.game import Game
@@ -83,7 +83,7 @@ def conform(
     try:
         if vector is not None:
             return _put(vector, game, command, timeout)
-        program = started(command, timeout)
+        program = Process(command, timeout)
         report = _checked(program, game, command, timeout, games, seconds, shrink, seed, listed)
     except TargetBroken as error:
         told = f"COMMAND does not speak lexludi-conformance/1: {error}"
@@ -117,7 +117,7 @@ def _checked(
     programs = [target]
 
     def renew() -> Process:
-        programs.append(started(command, timeout))
+        programs.append(Process(command, timeout))
         hello(programs[-1], game)
         return programs[-1]
 
@@ -192,7 +192,7 @@ def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
     vector = load_vector(read_text(name), name)
     if vector.game != game.NAME:
         raise BadInput(f"{name}: game", vector.game, f"{game.NAME}, the game that is asked for")
-    target = started(command, timeout)
+    target = Process(command, timeout)
     try:
         found = repeat(vector, target)
     finally:

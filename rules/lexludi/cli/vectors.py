@@ -10,10 +10,11 @@ import click
 
 from lexludi.cli.shared import OUT
 from lexludi.conformance.breaks import Declared
+from lexludi.conformance.pipes import Process
 from lexludi.conformance.regenerate import changes, regenerated
 from lexludi.conformance.runner import hello
 from lexludi.conformance.server import PROTOCOL
-from lexludi.conformance.targets import InProcess, Process, Target, TargetBroken, ask
+from lexludi.conformance.targets import InProcess, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput, LexludiError, shorten
 from lexludi.core.game import game_named

@@ -21,7 +21,7 @@ from lexludi.conformance.blame import (
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
 from lexludi.conformance.compare import STEERING, Difference, Taint, alike, differences, same
 from lexludi.conformance.derived import derived
-from lexludi.conformance.pipes import posed
+from lexludi.conformance.lines import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.work import Work
 from lexludi.core.codec import from_json, to_json

@@ -5,36 +5,34 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import signal
 import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
+from typing import IO
 
 from lexludi.conformance.leftovers import Mark
-from lexludi.conformance.targets import MAX_REPLY, Process, Target, TargetBroken, ask
+from lexludi.conformance.lines import MAX_REPLY, Lines
+from lexludi.conformance.targets import TargetBroken
+from lexludi.core.errors import shorten
 from lexludi.core.jsontext import dumps
 
-__all__ = ["Program", "posed", "started"]
+__all__ = ["Process"]
 
 
-def posed(target: Target, op: str, **fields: Any) -> Callable[[], dict[str, Any]]:
-    """Ask a target something, and give the function that waits for the reply; a `Program` works meanwhile."""
-    if isinstance(target, Program):
-        target.pose(op, **fields)
-        return partial(target.reply, op)
-    return partial(ask, target, op, **fields)
+class Process(Lines):
+    """A program that speaks the protocol over its standard input and output.
 
-
-class Program(Process):
-    """A program that speaks the protocol, waited for with `poll`; all else is as in `Process`."""
+    It runs in a process group of its own, which `close` ends whole, and with it what has left the group;
+    whatever it says, little more than one line of it is ever held.
+    """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         """Start `command`; `timeout` is how many seconds it may take over one reply. Raises TargetBroken."""
+        super().__init__()
         self._timeout = timeout
-        self._id = 0
         self._complaints: deque[str] = deque(maxlen=1)
         self._mark = Mark()
         self._said = bytearray()
@@ -64,25 +62,17 @@ class Program(Process):
         self._both.register(self._to, select.POLLOUT)
         threading.Thread(target=self._listen, args=[process.stderr], daemon=True).start()
 
-    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        """The reply to one request. Raises TargetBroken."""
-        self.pose(op, **fields)
-        return self.reply(op)
+    def _listen(self, stream: IO[bytes]) -> None:
+        """Keep the last line that the program complained with."""
+        with contextlib.suppress(ValueError, OSError):
+            while line := stream.readline(2000):
+                if line.strip():
+                    self._complaints.append(line.decode("utf-8", "replace").strip())
 
-    def pose(self, op: str, **fields: Any) -> None:
-        """Send a request; `reply` must be called for it."""
-        self._id += 1
+    def _say(self, request: bytes) -> None:
+        """Send a request, as much of it as the pipe takes now."""
         self._deadline = time.monotonic() + self._timeout
-        self._unsent = self._send(memoryview(dumps({"id": self._id, "op": op, **fields}).encode() + b"\n"))
-
-    def reply(self, op: str) -> dict[str, Any]:
-        """The reply to the request sent last. Raises TargetBroken."""
-        self._id -= 1  # which `ask` counts up again
-        return super().ask(op)
-
-    def _exchange(self, op: str, request: bytes) -> bytes:
-        """The next line: what `ask` would send has been sent."""
-        return self._line(op)
+        self._unsent = self._send(memoryview(request))
 
     def _line(self, op: str) -> bytes:
         """The next line that the program says: with its end, or what was said before the program ended."""
@@ -116,14 +106,28 @@ class Program(Process):
         except OSError:
             return unsent[:0]
 
+    def _how(self) -> str:
+        """How the program ended, and its last complaint, if any."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1)
+        status = self._process.poll()
+        told = "" if status is None else f" (status {status})"
+        return told + (f", saying {shorten(self._complaints[-1])}," if self._complaints else "")
+
     def close(self) -> None:
         """Ask the program to stop, and end it and all that it started if it does not. Nobody listens any more."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
         with contextlib.suppress(OSError):
-            if self._process.stdout is not None:
-                self._process.stdout.close()
-        super().close()
-
-
-def started(command: Sequence[str], timeout: float) -> Process:
-    """A program, started; where pipes cannot be polled, with a thread that reads."""
-    return Program(command, timeout) if hasattr(select, "poll") else Process(command, timeout)
+            process.stdout.close()
+        with contextlib.suppress(OSError, ValueError):
+            process.stdin.write(dumps({"id": self._id + 1, "op": "stop"}).encode() + b"\n")
+            process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=1)
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+        self._mark.end()
