@@ -15,7 +15,9 @@ def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     >>> replaced((1, 2, 3), 1, 9)
     (1, 9, 3)
     """
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

@@ -5,6 +5,9 @@ Each class names the phase that takes it (clause druids/phases).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import itemgetter
 from typing import ClassVar
 
 import attrs
@@ -15,7 +18,17 @@ from lexludi.druids.cards import DOMAINS, GAIA, PRINTED, Card, Cards, Domain, in
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Phase, Top
 
-__all__ = ["Action", "Deal", "LeadGaia", "PlaceMistletoe", "PlaceSickle", "Play", "why_malformed"]
+__all__ = [
+    "Action",
+    "Deal",
+    "LeadGaia",
+    "PlaceMistletoe",
+    "PlaceSickle",
+    "Play",
+    "gaia_leads",
+    "plays",
+    "why_malformed",
+]
 
 
 @attrs.frozen
@@ -76,6 +89,28 @@ PLAYS = {card: Play(card) for card in PRINTED}
 #: And the placements, by index of the domain.
 SICKLES = tuple(PlaceSickle(domain) for domain in DOMAINS)
 MISTLETOES = tuple(PlaceMistletoe(domain) for domain in DOMAINS)
+
+
+def plays(some: Iterable[Card]) -> tuple[Play, ...]:
+    """The plays of one card or more, in their order.
+
+    >>> from lexludi.druids.cards import cards
+    >>> plays(cards("G3 R5"))
+    (Play(card=G3), Play(card=R5))
+    """
+    found = itemgetter(*some)(PLAYS)  # all at once, in half the time
+    return found if type(found) is tuple else (found,)
+
+
+@lru_cache
+def gaia_leads(rules: Rules) -> tuple[LeadGaia, ...]:
+    """All ways to lead Gaia, in canonical order. Clauses druids/gaia-leads, druids/sun-and-moon.
+
+    >>> [(lead.domain, lead.top) for lead in gaia_leads(Rules(players=3, domains=1, sun_and_moon=True, hand_size=5))]
+    [(G, lowest), (G, highest)]
+    """
+    tops = tuple(Top) if rules.sun_and_moon else (None,)
+    return tuple(LeadGaia(domain, top) for domain in DOMAINS[: rules.domains] for top in tops)
 
 
 @clause("druids/well-formed")

@@ -13,7 +13,6 @@ from lexludi.core.game import Seat, why_no_seat
 from lexludi.core.violations import Violation
 from lexludi.druids.actions import (
     MISTLETOES,
-    PLAYS,
     SICKLES,
     Action,
     Deal,
@@ -21,9 +20,11 @@ from lexludi.druids.actions import (
     PlaceMistletoe,
     PlaceSickle,
     Play,
+    gaia_leads,
+    plays,
     why_malformed,
 )
-from lexludi.druids.cards import DOMAINS, Card, Domain
+from lexludi.druids.cards import Card, Domain
 from lexludi.druids.scoring import end_round, lose_round, played_out
 from lexludi.druids.setup import deal, make_pile, why_bad_deal
 from lexludi.druids.stacks import (
@@ -38,7 +39,7 @@ from lexludi.druids.stacks import (
     sickle_choices,
     win_trick,
 )
-from lexludi.druids.state import Phase, State, Top
+from lexludi.druids.state import Phase, State
 from lexludi.druids.tricks import follows, lead_gaia, must_lead_gaia, play, playable
 
 __all__ = ["apply", "due", "is_over", "legal_actions", "perft", "shuffled", "to_act", "verify"]
@@ -83,22 +84,16 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return _placements(state)
     hand = state.hands[seat]
     if not state.laid and must_lead_gaia(hand):
-        return _gaia_leads(state)
+        return gaia_leads(state.table.rules)
     cards = playable(hand, state.led)
     # Special cards stand last in a hand, and they alone come twice.
-    distinct = dict.fromkeys(cards) if cards[-1].is_special else cards
-    return tuple([PLAYS[card] for card in distinct])
+    return plays(dict.fromkeys(cards) if cards[-2:][0].is_special else cards)
 
 
 def _placements(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.SICKLE:
         return tuple([SICKLES[domain.index] for domain in sickle_choices(state)])
     return tuple([MISTLETOES[domain.index] for domain in mistletoe_choices(state)])
-
-
-def _gaia_leads(state: State) -> tuple[LeadGaia, ...]:
-    tops = tuple(Top) if state.rules.sun_and_moon else (None,)
-    return tuple(LeadGaia(domain, top) for domain in DOMAINS[: state.rules.domains] for top in tops)
 
 
 @clause("druids/refusal-order")
@@ -227,9 +222,9 @@ def due(state: State) -> Step | None:
     sickle; then sickles and mistletoes are placed, unless their owner has a choice; then the round
     ends if all is played. Clauses druids/fifth-domain, druids/specials-order, druids/round-end.
     """
-    laid, seat, table = state.laid, state.to_act, state.table
-    if laid:
-        return win_trick if len(laid) == len(state.hands) else None
+    if state.laid:
+        return win_trick if len(state.laid) == len(state.hands) else None
+    seat, table = state.to_act, state.table
     if seat is None:
         return None
     if has_all_domains(table.displays[seat]):

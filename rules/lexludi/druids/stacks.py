@@ -38,18 +38,18 @@ _LOWEST, _PLAY = Top.LOWEST, Phase.PLAY
 
 @clause("druids/top-card", "druids/stack-order")
 def in_stack_order(cards: Cards, top: Top) -> Cards:
-    """The domain cards of a trick in the order in which they go onto their stacks, the later above.
+    """The cards of a trick in the order in which they go onto their stacks, the later above.
 
-    Values descend when the lowest is to lie on top, ascend when the highest is.
-    Clauses druids/top-card, druids/stack-order.
+    Values descend when the lowest is to lie on top, ascend when the highest is. Gaia and special
+    cards, which go onto none, stand apart. Clauses druids/top-card, druids/stack-order.
 
     >>> from lexludi.druids.cards import cards
     >>> in_stack_order(cards("R5 SICKLE G1 R9"), Top.LOWEST)
-    (R9, R5, G1)
+    (SICKLE, R9, R5, G1)
     >>> in_stack_order(cards("R5 SICKLE G1 R9"), Top.HIGHEST)
-    (G1, R5, R9)
+    (G1, R5, R9, SICKLE)
     """
-    return tuple(sorted([card for card in cards if card.domain is not None], key=_by_index, reverse=top is _LOWEST))
+    return tuple(sorted(cards, key=_by_index, reverse=top is _LOWEST))
 
 
 @clause("druids/sort-trick")
@@ -64,8 +64,8 @@ def sorted_onto(display: Display, cards: Cards, top: Top) -> Display:
     """
     stacks = list(display)
     for card in in_stack_order(cards, top):
-        assert card.domain is not None
-        stacks[card.domain.index] += (card,)
+        if card.domain is not None:
+            stacks[card.domain.index] += (card,)
     return tuple(stacks)
 
 
