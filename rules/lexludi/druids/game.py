@@ -87,7 +87,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return gaia_leads(state.table.rules)
     cards = playable(hand, state.led)
     # Special cards stand last in a hand, and they alone come twice.
-    return plays(dict.fromkeys(cards) if cards[-2:][0].is_special else cards)
+    return plays(dict.fromkeys(cards) if len(cards) > 1 and cards[-2].is_special else cards)
 
 
 def _placements(state: State) -> tuple[Action, ...]:
