@@ -121,6 +121,7 @@ $(VENV)/.proofs: $(READY)
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/shares.py
 	$(BIN)/python benchmarks/costs.py
 	$(BIN)/python benchmarks/conform.py
 
