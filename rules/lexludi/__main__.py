@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from lexludi.extras import needs
+
 __all__ = ["main"]
 
 
@@ -14,7 +16,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("click", "rich"):
             raise
-        sys.stderr.write("lexludi: the command line needs the extra 'cli': pip install 'lexludi[cli]'\n")
+        sys.stderr.write(f"lexludi: {needs('the command line', 'cli')}\n")
         sys.exit(2)
     sys.exit(run(sys.argv[1:]))
 

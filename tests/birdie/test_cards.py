@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from tests.birdie.play import final
@@ -11,7 +12,7 @@ from tests.birdie.table import END_SCORING, PASS, bird, birds, dealt, played
 
 from lexludi import birdie
 from lexludi.birdie.cards import PRINTED, canonical
-from lexludi.core.errors import DecodeError
+from lexludi.core.errors import BadInput, DecodeError
 
 
 def test_deck__four_of_each_pairing() -> None:
@@ -77,3 +78,11 @@ def test_conservation__with_more_players_the_box_stays_empty() -> None:
     state = final(birdie.Rules(players=3), Random(1))
     assert "box" not in sizes(state)
     assert birdie.zones(state)["stop"] == (birdie.STOP,)
+
+
+@pytest.mark.parametrize("wrong", [None, b"GAIA", ["GAIA"], 5])
+def test_cards_are_read_from_a_text_alone(wrong: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        birdie.cards(wrong)
+    assert type(caught.value) is BadInput
+    assert str(caught.value) == f"tokens: {wrong!r}, expected a text of tokens, such as 'ROBIN-WINTER OWL-SPRING'"

@@ -1,14 +1,15 @@
 """Chapter "Setup"."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.birdie.play import final, game
 from tests.birdie.table import END_SCORING, PASS, birds, dealt, pair, played, refusal, take
 
-from lexludi import birdie
+from lexludi import birdie, druids
 from lexludi.birdie import Deal, Phase, Rules
-from lexludi.core.errors import IllegalAction
+from lexludi.core.errors import BadInput, IllegalAction
 
 
 def piled(rules: Rules, seed: int = 1) -> Deal:
@@ -21,6 +22,15 @@ def test_start__nothing_on_the_table() -> None:
     assert state.trophies == (None,) * 4
     assert birdie.project(state)["totals"] == [0, 0, 0]
     assert birdie.legal_actions(state) == ()
+
+
+@pytest.mark.parametrize("wrong", [None, {"players": 3}, Rules, druids.Rules(players=3), "x" * 1000])
+def test_start__under_rules_of_birdie_alone(wrong: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        birdie.start(wrong)
+    assert (caught.value.field, caught.value.value) == ("rules", wrong)
+    assert str(caught.value).endswith(", expected a lexludi.birdie.Rules")
+    assert len(str(caught.value)) < 200
 
 
 def test_start__a_trophy_for_each_species_of_the_world() -> None:

@@ -1,12 +1,13 @@
 """Chapter Cards of the specification, clause by clause."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.druids.table import SMALL, after, code, dealt, every_state, legal, run, stacks, table, tokens
 
 from lexludi import druids
-from lexludi.core.errors import DecodeError
+from lexludi.core.errors import BadInput, DecodeError
 from lexludi.druids.cards import canonical
 from lexludi.druids.tricks import trick_winner
 
@@ -175,3 +176,11 @@ def test_there_is_one_object_a_token() -> None:
         for card in druids.deck(rules):
             assert druids.card(card.token) is card
             assert repr(card) == card.token
+
+
+@pytest.mark.parametrize("wrong", [None, b"GAIA", ["GAIA"], 5])
+def test_cards_are_read_from_a_text_alone(wrong: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        druids.cards(wrong)
+    assert type(caught.value) is BadInput
+    assert str(caught.value) == f"tokens: {wrong!r}, expected a text of tokens, such as 'V3 GAIA R5'"

@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.druids.table import PUBLISHED, SMALL, after, code, dealt, every_game, game, refusal, stacks, table, tokens
 
-from lexludi import druids
-from lexludi.core.errors import IllegalAction
+from lexludi import birdie, druids
+from lexludi.core.errors import BadInput, IllegalAction
 from lexludi.druids.state import changed
 
 #: m = 11, so Gaia is one of the 6 top cards.
@@ -25,6 +26,15 @@ def test_first_dealer__may_be_another_seat_that_the_rules_name() -> None:
     assert state.dealer == 2
     pile = druids.shuffled(state, random.Random(1)).pile
     assert pile[0] in druids.apply(state, druids.Deal(pile)).hands[3]
+
+
+@pytest.mark.parametrize("wrong", [None, {"players": 3}, druids.Rules, birdie.Rules(players=3), "x" * 1000])
+def test_first_dealer__under_rules_of_druids_alone(wrong: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        druids.start(wrong)
+    assert (caught.value.field, caught.value.value) == ("rules", wrong)
+    assert str(caught.value).endswith(", expected a lexludi.druids.Rules")
+    assert len(str(caught.value)) < 200
 
 
 def test_first_dealer__first_state_holds_nothing_but_that() -> None:

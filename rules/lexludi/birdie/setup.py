@@ -10,6 +10,7 @@ import attrs
 from lexludi.birdie.cards import Card, Cards, canonical, deck
 from lexludi.birdie.rules import Rules
 from lexludi.birdie.state import EMPTY_BOARD, Phase, State
+from lexludi.core.checks import require
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 
@@ -42,11 +43,12 @@ DISPLAY = 4
 def start(rules: Rules) -> State:
     """The state before the first deal: all cards are in the box, the trophies nobody's.
 
-    Clause birdie/start.
+    Raises BadInput when `rules` are no rules of Birdie. Clause birdie/start.
 
     >>> start(Rules(players=2)).trophies
     (None, None, None, None)
     """
+    require(rules, Rules, "rules", "a lexludi.birdie.Rules")
     nothing_each: tuple[Cards, ...] = ((),) * rules.players
     return State(
         rules=rules,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import click
+from click.core import ParameterSource
 
 from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, read_record, rules_of
 from lexludi.conformance.perft import counted, shipped_tables, state_of
-from lexludi.core.errors import BadInput, IllegalAction
+from lexludi.core.errors import BadInput, IllegalAction, Words
 from lexludi.core.game import Game
 from lexludi.core.records import states
 
@@ -38,8 +39,8 @@ def perft(
     our rules give another number than a shipped table has.
     """
     if tables or check:
-        if path is not None or players is not None or rules_text != "{}":
-            raise BadInput("--check" if check else "--tables", "beside a state or rules", "one or the other")
+        name = "--check" if check else "--tables"
+        _alone(name, f"{name} alone: a table has its own state, rules and depth", "--tables", "--check")
         return _tables(game, check)
     if depth < 1:
         raise BadInput("--depth", depth, "a number of actions, at least 1")
@@ -47,6 +48,7 @@ def perft(
         state = game.start(rules_of(game, players, rules_text, default=4))
         state = game.apply(state, game.shuffled(state, Random(seed)))
     else:
+        _alone("--record", "at most --depth: a record has its own deal and rules", "--record", "--depth")
         record = read_record(path)
         if record.game != game.NAME:
             raise BadInput(f"{path}: game", record.game, repr(game.NAME))
@@ -57,6 +59,20 @@ def perft(
     for plies in range(1, depth + 1):
         OUT.print(f"{plies:3} {game.perft(state, plies)}")
     return 0
+
+
+def _alone(name: str, expected: str, *fit: str) -> None:
+    """Refuse the options that are given beside the option `name` and are none of those that `fit` it."""
+    context = click.get_current_context()
+    given = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if isinstance(parameter, click.Option)
+        and parameter.opts[0] not in fit
+        and context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise BadInput(name, Words(f"{', '.join(given)} beside it"), expected)
 
 
 def _tables(game: Game, check: bool) -> int:

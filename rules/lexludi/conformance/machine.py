@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-
 from lexludi.conformance.attempts import attempts
 from lexludi.conformance.breaks import KINDS, Abandoned, Refused
 from lexludi.conformance.match import Match
@@ -21,6 +18,13 @@ from lexludi.conformance.targets import Target
 from lexludi.conformance.worlds import small_worlds
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import dumps
+from lexludi.extras import needs
+
+try:
+    from hypothesis import strategies as st
+    from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"{error}: {needs(__name__, 'testing')}", name=error.name) from error
 
 __all__ = ["machine_for"]
 

@@ -1,4 +1,4 @@
-"""Validators for the fields of rules: attrs validators that raise BadRules."""
+"""Validators for the fields of rules, which raise BadRules; and `require`, for an argument of another kind."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
-from lexludi.core.errors import BadRules
+from lexludi.core.errors import BadInput, BadRules
 
-__all__ = ["flag", "integer", "integers", "member"]
+__all__ = ["flag", "integer", "integers", "member", "require"]
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
@@ -69,3 +69,15 @@ def flag() -> Validator:
             raise BadRules(attribute.name, value, "true or false")
 
     return validate
+
+
+def require(value: object, kind: type, field: str, expected: str) -> None:
+    """Raise BadInput, naming `field`, unless `value` is of `kind`; `expected` says in words what that is.
+
+    >>> require("R5 GAIA", str, "tokens", "a text of tokens")
+    >>> require(None, str, "tokens", "a text of tokens")
+    Traceback (most recent call last):
+    lexludi.core.errors.BadInput: tokens: None, expected a text of tokens
+    """
+    if not isinstance(value, kind):
+        raise BadInput(field, value, expected)

@@ -66,7 +66,7 @@ class Game(Protocol):
         """Class of the deal: the one action that no seat takes."""
 
     def start(self, rules: Any, /) -> Any:
-        """The state before the first deal."""
+        """The state before the first deal. BadInput for anything but this game's `Rules`."""
 
     def shuffled(self, state: Any, random: Random, /) -> Any:
         """A deal action with a pile made as the rules say. IllegalAction when no deal is due."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from lexludi.core.checks import require
 from lexludi.core.clauses import clause
 from lexludi.core.errors import DecodeError
 
@@ -133,9 +134,12 @@ def card(token: object) -> Card:
 def cards(tokens: str) -> Cards:
     """The cards of a text of tokens, in its order: short to write in examples and tests.
 
+    Raises BadInput when `tokens` is no text, DecodeError for a token that there is not.
+
     >>> cards("V3 GAIA R5")
     (V3, GAIA, R5)
     """
+    require(tokens, str, "tokens", "a text of tokens, such as 'V3 GAIA R5'")
     return tuple(card(token) for token in tokens.split())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from lexludi.core.checks import require
 from lexludi.core.clauses import clause
 from lexludi.core.game import Seat
 from lexludi.druids.actions import Deal
@@ -17,11 +18,14 @@ __all__ = ["deal", "dealt_hands", "make_pile", "start", "undealt", "why_bad_deal
 
 @clause("druids/first-dealer")
 def start(rules: Rules) -> State:
-    """The state before the first deal: all cards are in the box. Clause druids/first-dealer.
+    """The state before the first deal: all cards are in the box.
+
+    Raises BadInput when `rules` are no rules of Druids. Clause druids/first-dealer.
 
     >>> start(Rules(players=3, first_dealer=1)).dealer
     1
     """
+    require(rules, Rules, "rules", "a lexludi.druids.Rules")
     nothing_each: tuple[Cards, ...] = ((),) * rules.players
     return State.of(
         rules=rules,

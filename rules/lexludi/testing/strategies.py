@@ -21,8 +21,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hypothesis import strategies as st
-
 from lexludi import birdie
 from lexludi.core.game import Game
 from lexludi.core.records import Record, Step
@@ -30,10 +28,16 @@ from lexludi.druids.actions import Action, Deal, LeadGaia, PlaceMistletoe, Place
 from lexludi.druids.cards import GAIA, PRINTED, Card, Domain, deck
 from lexludi.druids.rules import Rules
 from lexludi.druids.state import Top
+from lexludi.extras import needs
 from lexludi.testing.awkward import AWKWARD
 from lexludi.testing.birdie_awkward import AWKWARD as BIRDIE_AWKWARD
 from lexludi.testing.playouts import Moment, Policy, moments, playout
 from lexludi.testing.policies import policy_of
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"{error}: {needs(__name__, 'testing')}", name=error.name) from error
 
 __all__ = [
     "birdie_actions",
