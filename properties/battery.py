@@ -14,6 +14,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from properties.ending import run_command
+
 __all__ = ["GAMES", "Check", "Found", "failure", "main", "run"]
 
 #: The games that have a battery.
@@ -70,4 +72,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

@@ -23,6 +23,7 @@ import attrs
 from properties.battery import Found
 from properties.birdie_faults import BIRDIE_FAULTS
 from properties.copies import RULES, copy_library, run_battery
+from properties.ending import run_command
 
 __all__ = ["FAULTS", "Fault", "find", "fits", "main"]
 
@@ -699,4 +700,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_command(lambda: main(sys.argv[1:]))

@@ -34,6 +34,8 @@ import cattrs
 import hypothesis.stateful
 import hypothesis.strategies
 
+from properties.ending import run_command
+
 __all__ = ["LIMITS", "main"]
 
 _RULES = Path(__file__).parents[1] / "rules" / "lexludi"
@@ -220,4 +222,4 @@ class _Mutated:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -40,10 +41,15 @@ class Judge:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for process in self._forks.values():
-            process.terminate()
-            process.wait()
+        self.stop()
         self._open.close()
+
+    def stop(self) -> None:
+        """End the forks; a decision under way ends with an exception."""
+        for process in list(self._forks.values()):  # another thread may add one
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)  # with the mutant that it has forked
+            process.wait()
 
     def decide(self, stage: str, module: str, mutant: Mutant) -> Decided:
         """What becomes of a mutant in a stage: `properties`, `tests` or `types`."""
@@ -76,6 +82,7 @@ class Judge:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
+                start_new_session=True,  # Ctrl-C is for whoever started them.
             )
         process = self._forks[game, ready]
         assert process.stdin is not None

@@ -21,6 +21,7 @@ from lexludi.testing.policies import policy_of
 from properties.birdie_contract import Birdie
 from properties.checks import check_hidden
 from properties.druids_contract import Druids
+from properties.ending import run_command
 from properties.subject import Subject
 
 __all__ = ["Compared", "examine", "main"]
@@ -107,4 +108,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

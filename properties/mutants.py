@@ -25,6 +25,7 @@ from queue import SimpleQueue
 import attrs
 
 from properties.copies import RULES
+from properties.ending import run_command, stopped
 from properties.equivalents import Equivalent, equivalents, misfits
 from properties.judges import Judge
 from properties.kept import Decided, Kept
@@ -135,7 +136,10 @@ class _Run:
                     sys.stderr.write(f"\r{module}, {stage}: {number}/{len(left)}, {alive} alive ")
                     sys.stderr.flush()
             except BaseException:
-                pool.shutdown(cancel_futures=True)
+                pool.shutdown(wait=False, cancel_futures=True)
+                for judge in self.judges:
+                    judge.stop()
+                sys.stderr.write("\n")
                 raise
         if left:
             sys.stderr.write("\n")
@@ -162,6 +166,7 @@ _NOT_ASKED = (
     "equivalents",
     "scores",
     "kept",
+    "ending",
     "mutators",
     "copies",
     "faults",
@@ -188,15 +193,18 @@ def main() -> int:
         return 2
     chosen = [module for module in modules if module in arguments.what or module.split("/")[0] in whole]
     stages = _STAGES[:1] if arguments.no_tests else _STAGES
-    with ExitStack() as stack:
-        judges = tuple(stack.enter_context(Judge(arguments.machines)) for _ in range(arguments.workers))
-        run = _Run(arguments.kept, stages, arguments.machines, arguments.reuse, judges)
-        listed = equivalents()
-        scores, wrong = [], [f"{each.module}: no module" for each in listed if each.module not in modules]
-        for module in chosen:
-            scored, misfitting = run.module(module, listed)
-            scores.append(scored)
-            wrong += misfitting
+    try:
+        with ExitStack() as stack:
+            judges = tuple(stack.enter_context(Judge(arguments.machines)) for _ in range(arguments.workers))
+            run = _Run(arguments.kept, stages, arguments.machines, arguments.reuse, judges)
+            listed = equivalents()
+            scores, wrong = [], [f"{each.module}: no module" for each in listed if each.module not in modules]
+            for module in chosen:
+                scored, misfitting = run.module(module, listed)
+                scores.append(scored)
+                wrong += misfitting
+    except KeyboardInterrupt:
+        return stopped("decisions", arguments.kept)
     sys.stdout.write("\n".join(table(scores)) + "\n")
     if not arguments.no_tests:
         for game in whole:
@@ -207,4 +215,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

@@ -14,6 +14,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from properties.ending import run_command
 from properties.kernels.mirror import Kernel
 from properties.mutators import Mutant, mutants
 from properties.proof_report import REFUTED, parse
@@ -85,4 +86,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run_command(main)

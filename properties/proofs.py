@@ -20,6 +20,7 @@ from pathlib import Path
 import attrs
 
 from properties.copies import Stuck, run_python
+from properties.ending import run_command
 from properties.kernels.contracts import contracts, with_posts
 from properties.kernels.listed import KERNELS, mistakes
 from properties.kernels.mirror import Kernel
@@ -133,4 +134,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run_command(main)

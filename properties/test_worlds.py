@@ -6,6 +6,8 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import nullcontext
 from importlib import import_module
 from itertools import combinations, permutations
 from pathlib import Path
@@ -254,6 +256,26 @@ def test_finished_worlds_are_kept(tmp_path: Path) -> None:
     path.write_text(json.dumps(part), encoding="utf-8")
     visit(_LEAST)
     assert told == [False, True, False]
+
+
+def test_worlds_that_are_finished_untold_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that workers have finished when the run is broken off as another one is told."""
+
+    class AtOnce:
+        """Workers that have finished what they are given."""
+
+        def submit(self, _: object, name: str) -> Future[Visit]:
+            future: Future[Visit] = Future()
+            future.set_result(Visit(seconds=float(len(name))))
+            return future
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("properties.worlds.run.processes", lambda *_, **__: nullcontext(AtOnce()))
+    with pytest.raises(KeyboardInterrupt):
+        visit_all([_TINY, _SEATS_3], workers=2, kept=tmp_path, told=stop)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_clause_that_was_never_at_work_is_missed() -> None:

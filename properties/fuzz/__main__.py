@@ -18,6 +18,7 @@ from pathlib import Path
 
 import lexludi
 from lexludi.core.jsontext import dumps, load, write_whole
+from properties.ending import run_command, stopped
 from properties.fuzz.decoders import decoders, remove_file
 from properties.fuzz.series import Fuzzed, Tally, faults, run_case, run_part
 from properties.fuzz.sessions import sessions
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str]) -> int:
                 tallies[name].add(tally)
             if sys.stderr.isatty() or (part + 1) % max(1, asked.parts // 4) == 0:
                 sys.stderr.write(f"part {part + 1} of {asked.parts}\n")
+    except KeyboardInterrupt:
+        return stopped("finished parts", asked.resume)
     finally:
         remove_file()
     return _tell(tallies, asked.seed)
@@ -121,4 +124,4 @@ def _repeat(fuzzed: Sequence[Fuzzed], seed: int, case: str, parser: argparse.Arg
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    sys.exit(main(sys.argv[1:]))
+    run_command(lambda: main(sys.argv[1:]))

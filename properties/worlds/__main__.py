@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from lexludi.core.jsontext import dumps, write_whole
+from properties.ending import run_command, stopped
 from properties.worlds.explore import Visit, WorldFailed
 from properties.worlds.family import WORLDS
 from properties.worlds.run import missed, tell_total, tell_world, visit_all
@@ -71,10 +72,7 @@ def main(words: list[str]) -> int:
     except WorldFailed as failure:
         return _tell_failure(failure)
     except KeyboardInterrupt:
-        sys.stderr.write(
-            "stopped" + ("\n" if arguments.resume is None else f"; finished worlds lie in {arguments.resume}\n")
-        )
-        return 130
+        return stopped("finished worlds", arguments.resume)
     for line in tell_total(visits):
         _say(line)
     states = sum(visit.counts["states"] for visit in visits.values())
@@ -100,4 +98,4 @@ def _tell_failure(failure: WorldFailed) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_command(lambda: main(sys.argv[1:]))

@@ -7,7 +7,6 @@ looked for in every start, length and category, those included that no row has.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
@@ -20,6 +19,7 @@ from lexludi.birdie import Effect, Insert, Move, Remove, ScoreSet, Species, Swap
 from lexludi.birdie.cards import CATEGORIES, PRINTED, Cards, Category
 from lexludi.birdie.state import EMPTY_BOARD, Board, Phase, State
 from lexludi.testing.checks import CheckFailed
+from properties.ending import run_command
 from properties.worlds.counting import count_out
 
 __all__ = ["KERNELS", "edits", "main", "sets"]
@@ -238,4 +238,4 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

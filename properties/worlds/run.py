@@ -35,11 +35,14 @@ def visit_all(
     """
     visits: dict[str, Visit] = {}
 
+    def keep(world: World, visit: Visit) -> None:
+        if kept is not None:
+            write_whole(_file(kept, world), dumps({"part": _told(world), "visit": _visit_to_json(visit)}))
+
     def done(world: World, visit: Visit, was_kept: bool) -> None:
         visits[world.name] = visit
-        if kept is not None and not was_kept:
-            part = {"part": _told(world), "visit": _visit_to_json(visit)}
-            write_whole(_file(kept, world), dumps(part))
+        if not was_kept:
+            keep(world, visit)
         told(world, visit, was_kept)
 
     due = []
@@ -56,8 +59,15 @@ def visit_all(
     # A new process for each world, so that the memory of a large one is given back.
     with processes(workers, tasks_each=1) as pool:
         running: dict[Future[Visit], World] = {pool.submit(_visit_named, world.name): world for world in due}
-        for future in as_completed(list(running)):
-            done(running.pop(future), future.result(), False)
+        try:
+            for future in as_completed(list(running)):
+                done(running[future], future.result(), False)
+                del running[future]
+        finally:
+            # Broken off: what has been finished meanwhile is kept too.
+            for future, world in running.items():
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    keep(world, future.result())
     return visits
 
 

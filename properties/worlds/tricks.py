@@ -9,7 +9,6 @@ checked with her in every other place too.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -22,6 +21,7 @@ from lexludi.druids.stacks import sorted_onto, win_trick
 from lexludi.druids.state import Display, Phase, State, Table, changed
 from lexludi.druids.tricks import lead_gaia, play, trick_winner
 from lexludi.testing.checks import CheckFailed
+from properties.ending import run_command
 from properties.worlds.counting import count_out
 
 __all__ = ["KERNELS", "main", "sorted_tricks", "tricks_of_four", "tricks_of_three"]
@@ -237,4 +237,4 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from lexludi.birdie import Deal, EndScoring, Lay, Pass, Phase, PileOrder, ScoreSet, Take, fold
 from lexludi.conformance.compare import Difference
+from lexludi.conformance.happened import happened
 
 __all__ = ["BIRDIE_ROOTS", "birdie_clause", "birdie_type_clause"]
 
@@ -29,10 +30,6 @@ BIRDIE_ROOTS = (
 )
 
 
-def _happened(events: Iterable[Any], *names: str) -> list[Any]:
-    return [event for event in events if type(event).__name__ in names]
-
-
 def birdie_clause(
     state: Any,
     action: Any,
@@ -47,11 +44,11 @@ def birdie_clause(
     """
     key, keys = root.path[0], {one.path[0] for one in new}
     if key == "trophies":
-        about = [one for one in _happened(events, "TrophyGiven", "TrophyStayed") if one.species.name == root.path[-1]]
+        about = [one for one in happened(events, "TrophyGiven", "TrophyStayed") if one.species.name == root.path[-1]]
         return str(about[0].clause) if about else "birdie/trophy"
-    if isinstance(action, Deal) or _happened(events, "Gathered"):
+    if isinstance(action, Deal) or happened(events, "Gathered"):
         return _of_layout(state, keys, root)
-    stop = _happened(events, "StopRevealed")
+    stop = happened(events, "StopRevealed")
     if stop and keys & {"display", "draw_pile", "stop_revealed", "phase"}:
         return "birdie/stop-card"
     if key in ("hands", "pair") and isinstance(action, Lay):
@@ -76,7 +73,7 @@ def birdie_clause(
 
 def _same_taken(root: Difference, events: Sequence[Any]) -> bool:
     """Whether the cards that were drawn lie to the right, so that it was another copy that was taken."""
-    drawn = sum(len(event.cards) for event in _happened(events, "Refilled"))
+    drawn = sum(len(event.cards) for event in happened(events, "Refilled"))
     return not drawn or root.got[-drawn:] == root.expected[-drawn:]
 
 
@@ -113,12 +110,12 @@ def _of_board(action: Any, root: Difference) -> str | None:
 
 def _of_turn(state: Any, events: Sequence[Any], action: Any) -> str | None:
     """Who acts, and in which phase."""
-    if _happened(events, "RoundEnded"):
-        told = _happened(events, "Passed")
+    if happened(events, "RoundEnded"):
+        told = happened(events, "Passed")
         if told and str(told[-1].clause) == "birdie/last-player":
             return "birdie/last-player"
         return "birdie/scoring-order"
-    if _happened(events, "TurnDue"):
+    if happened(events, "TurnDue"):
         return "birdie/turn-order"
     return None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from lexludi.conformance.compare import Difference
+from lexludi.conformance.happened import happened
 from lexludi.core.errors import ABSENT
 from lexludi.druids import SICKLE, Deal
 
@@ -30,10 +31,6 @@ DRUIDS_ROOTS = (
 )
 
 
-def _happened(events: Iterable[Any], *names: str) -> list[Any]:
-    return [event for event in events if type(event).__name__ in names]
-
-
 def druids_clause(
     state: Any,
     action: Any,
@@ -51,13 +48,13 @@ def druids_clause(
         return _of_deal(state, root)
     if any("GAIA" in one.got for one in new if one.path[0] in ("displays", "tops") and isinstance(one.got, list | str)):
         return "druids/gaia-aside"
-    won, ended = _happened(events, "TrickWon"), _happened(events, "RoundEnded")
+    won, ended = happened(events, "TrickWon"), happened(events, "RoundEnded")
     lost = [event for event in ended if event.loser is not None]
     if won and won[0].clause == "druids/specials-trick" and any(one.path[0] == "to_act" for one in found):
         return "druids/specials-trick"
     if won and len({one.path[1] for one in new if one.path[0] in ("displays", "tops")}) > 1:
         return str(won[0].clause)  # what one seat won lies before another
-    specials = [card for event in _happened(events, "SpecialsWon") for card in event.cards]
+    specials = [card for event in happened(events, "SpecialsWon") for card in event.cards]
     if SICKLE in specials and any(one.path[0] == "phase" and one.got == "mistletoe" for one in found):
         return "druids/specials-order"
     if lost and (of_loss := _of_lost_round(state, found, root)):
@@ -65,18 +62,18 @@ def druids_clause(
     if key == "trick" and won:
         return str(won[0].clause)
     if key == "trick" and root.path[1:] == ("domain",):
-        return "druids/gaia-domain" if _happened(events, "TopNamed") or state.trick is None else "druids/trick-domain"
+        return "druids/gaia-domain" if happened(events, "TopNamed") or state.trick is None else "druids/trick-domain"
     if key in ("displays", "tops"):
         return _of_stack(state, events, new, root)
     if key in ("phase", "to_act", "round") and ended:
-        return "druids/game-end" if _happened(events, "GameEnded") or root.got == "over" else "druids/round-end"
+        return "druids/game-end" if happened(events, "GameEnded") or root.got == "over" else "druids/round-end"
     if key in ("phase", "to_act") and root.got in ("mistletoe", "sickle"):
         return f"druids/{'mistletoe-own-stacks' if root.got == 'mistletoe' else 'sickle'}"
     if key == "to_act" and won:
         return "druids/winner-leads"
     if key == "scores" and ended:
         return "druids/round-lost" if _last(root.expected) == -3 else "druids/round-points"
-    if key == "dealer" and (named := _happened(events, "DealerNamed")):
+    if key == "dealer" and (named := happened(events, "DealerNamed")):
         return str(named[0].clause)
     fixed = {"winners": "druids/winners", "top": "druids/sun-and-moon", "round": "druids/rounds"}
     return fixed.get(key, "druids/round-points" if key == "totals" else None)
@@ -116,8 +113,8 @@ def _of_stack(state: Any, events: Sequence[Any], new: Sequence[Difference], root
         expected, got = ([one] if isinstance(one, str) else [] for one in (root.expected, root.got))
     if not isinstance(got, list):
         return None
-    took = _happened(events, "SickleTook")
-    placed = _happened(events, "MistletoePlaced")
+    took = happened(events, "SickleTook")
+    placed = happened(events, "MistletoePlaced")
     if took and placed and not any(one.expected is ABSENT or one.got is ABSENT for one in new):
         return "druids/specials-order"  # the same stacks are left
     if took and expected.count("MISTLETOE") == got.count("MISTLETOE"):
@@ -125,9 +122,9 @@ def _of_stack(state: Any, events: Sequence[Any], new: Sequence[Difference], root
     if (placed and expected.count("MISTLETOE") == got.count("MISTLETOE")) or "MISTLETOE" in got[-1:]:
         return "druids/mistletoe"
     for name in ("SickleTook", "MistletoePlaced", "SpecialSetAside"):
-        for event in _happened(events, name):
+        for event in happened(events, name):
             return str(event.clause)
-    if SICKLE in state.pending or (len(got) < len(expected) and _happened(events, "SpecialsWon")):
+    if SICKLE in state.pending or (len(got) < len(expected) and happened(events, "SpecialsWon")):
         return _of_waiting(events)
     if got.count("MISTLETOE") > expected.count("MISTLETOE"):
         return "druids/mistletoe"
@@ -140,7 +137,7 @@ def _of_stack(state: Any, events: Sequence[Any], new: Sequence[Difference], root
 
 def _of_waiting(events: Sequence[Any]) -> str:
     """Something was done though a choice is due: of which special card."""
-    won = [card.token for event in _happened(events, "SpecialsWon") for card in event.cards]
+    won = [card.token for event in happened(events, "SpecialsWon") for card in event.cards]
     return "druids/sickle-tie" if "SICKLE" in won else "druids/mistletoe"
 
 
