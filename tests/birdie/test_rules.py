@@ -104,6 +104,14 @@ def test_rules_strict__no_ability_for_a_species_outside_the_world() -> None:
         from_json(Rules, {"players": 2, "species": 2, "copies": 8, "abilities": {"OWL": "none"}})
     with pytest.raises(BadRules, match="abilities"):
         Rules(players=2, species=2, copies=8, abilities={Species.OWL: Effect.SWAP})
+    with pytest.raises(BadRules, match="abilities: OWL, expected one of the first 2 species"):
+        Rules(players=2, species=2, copies=8, abilities={Species.OWL: Effect.NONE})
+
+
+def test_rules_fields__a_token_is_no_species() -> None:
+    expected: Any = {"OWL": Effect.SWAP}
+    with pytest.raises(BadRules, match=r"abilities: 'OWL', expected a member of Species: WOODPECKER, PIGEON"):
+        Rules(players=2, abilities=expected)
 
 
 def test_rules_strict__unusual_values_with_a_meaning_are_fine() -> None:

@@ -305,3 +305,10 @@ def test_a_record_cut_off_in_the_middle_is_refused_at_every_place() -> None:
     for length in range(0, len(text), 7):
         with pytest.raises(BadInput):
             loads(text[:length])
+
+
+def test_a_step_is_read_as_part_of_a_record_alone() -> None:
+    written = to_json(WHOLE)["steps"][0]
+    for data in (written, None):
+        with pytest.raises(DecodeError, match="a step alone does not say of which game it is"):
+            from_json(Step, data)

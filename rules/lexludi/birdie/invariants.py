@@ -20,9 +20,9 @@ from lexludi.core.invariants import Invariant, registering
 __all__ = ["INVARIANTS", "broken", "check", "measure"]
 
 
-INVARIANTS: list[Invariant] = []
+_registered: list[Invariant] = []
 
-_invariant = registering(INVARIANTS)
+_invariant = registering(_registered)
 
 
 def _before_first_deal(state: State) -> bool:
@@ -275,6 +275,10 @@ def trophies_follow_boards(state: State) -> bool:
         kept = awarded(state.boards, nobody) == state.trophies
     held = [(species, seat) for species, seat in zip(Species, state.trophies, strict=False) if seat is not None]
     return kept and all(state.boards[seat].sets[species.index] is not None for species, seat in held)
+
+
+#: All of them, in the order in which they are checked.
+INVARIANTS = tuple(_registered)
 
 
 def broken(state: State) -> Invariant | None:

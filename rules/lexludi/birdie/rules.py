@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import Any
 
 import attrs
 
 from lexludi.birdie.cards import Season, Species, in_world
-from lexludi.core.checks import integer, integers, member
+from lexludi.core.checks import integer, integers, is_integer, member
 from lexludi.core.clauses import clause
 from lexludi.core.errors import BadRules
 
@@ -49,9 +50,6 @@ def _by_species(abilities: Mapping[Species, Effect] | tuple[Effect, ...]) -> tup
     """The effects by species, of a mapping that may leave species out; anything else is for the validator."""
     if not isinstance(abilities, Mapping):
         return abilities
-    for species in abilities:
-        if not isinstance(species, Species):
-            raise BadRules("abilities", species, "one of " + ", ".join(each.value for each in Species))
     return tuple(abilities.get(species, Effect.NONE) for species in Species)
 
 
@@ -97,6 +95,9 @@ class Rules:
         if not fits or len(self.abilities) != len(Species):
             raise BadRules("abilities", value, f"{len(Species)} effects, one a species")
 
+    def __attrs_pre_init__(self, **given: Any) -> None:
+        check_bound(given["abilities"], given["species"])
+
     def __attrs_post_init__(self) -> None:
         check_starters(self)
         check_meaning(self)
@@ -133,6 +134,21 @@ def check_starters(rules: Rules) -> None:
     """Refuse starters that are not at the table, with BadRules. Clause birdie/rules-fields."""
     if not all(0 <= seat < rules.players for seat in rules.starters):
         raise BadRules("starters", rules.starters, f"seats from 0 to {rules.players - 1}")
+
+
+@clause("birdie/rules-strict")
+def check_bound(abilities: object, size: Any) -> None:
+    """Refuse a mapping that speaks of a species which the world, of `size` species, lacks, with BadRules.
+
+    Even "none" is nothing that one can say of it. Clause birdie/rules-strict.
+    """
+    if not isinstance(abilities, Mapping):
+        return
+    for species in abilities:
+        if not isinstance(species, Species):
+            raise BadRules("abilities", species, "a member of Species: " + ", ".join(each.name for each in Species))
+        if is_integer(size) and 0 < size <= species.index:
+            raise BadRules("abilities", species, f"one of the first {size} species")
 
 
 @clause("birdie/rules-strict")

@@ -39,9 +39,9 @@ from lexludi.core.invariants import Invariant, registering
 __all__ = ["STEP_INVARIANTS", "broken_steps"]
 
 
-STEP_INVARIANTS: list[Invariant] = []
+_registered: list[Invariant] = []
 
-_step_invariant = registering(STEP_INVARIANTS)
+_step_invariant = registering(_registered)
 
 
 # --- what the step was --------------------------------------------------------------------------
@@ -794,6 +794,10 @@ def views_count_what_they_hide(before: State, action: Action, after: State) -> b
         and seen.hand_sizes == tuple(map(len, after.hands))
         and seen.pile_sizes == tuple(map(len, after.piles))
     )
+
+
+#: All of them, in the order in which they are checked.
+STEP_INVARIANTS = tuple(_registered)
 
 
 def broken_steps(before: State, action: Action, after: State) -> Iterator[Invariant]:

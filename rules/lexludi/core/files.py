@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lexludi.core.codec import CONVERTER, expect, inside, register_shape, to_json
-from lexludi.core.errors import ABSENT, BadInput, BadRecord, Words, shorten_key
+from lexludi.core.errors import ABSENT, BadInput, BadRecord, DecodeError, Words, shorten_key
 from lexludi.core.game import game_named
 from lexludi.core.outcome import Outcome
 from lexludi.core.records import Fault, Record, Step
@@ -96,6 +96,11 @@ def _step(game: Any, data: Any, path: str, players: int) -> Step:
     return Step(seat, action)
 
 
+def _no_step_alone(data: Any, _: Any) -> Step:
+    raise DecodeError("", data, "a record: a step alone does not say of which game it is")
+
+
+CONVERTER.register_structure_hook(Step, _no_step_alone)
 CONVERTER.register_structure_hook(Record, _record_from_json)
 CONVERTER.register_unstructure_hook(Record, _record_to_json)
 

@@ -15,9 +15,9 @@ from lexludi.druids.view import zones
 __all__ = ["INVARIANTS", "broken", "check"]
 
 
-INVARIANTS: list[Invariant] = []
+_registered: list[Invariant] = []
 
-_invariant = registering(INVARIANTS)
+_invariant = registering(_registered)
 
 
 @_invariant("druids/players", "druids/domains")
@@ -213,6 +213,10 @@ def most_points_win(state: State) -> bool:
 def highest_needs_variant(state: State) -> bool:
     """The highest card counts only under the variant."""
     return state.top is Top.LOWEST or state.rules.sun_and_moon
+
+
+#: All of them, in the order in which they are checked.
+INVARIANTS = tuple(_registered)
 
 
 def broken(state: State) -> Invariant | None:

@@ -20,9 +20,9 @@ from lexludi.druids.state import Display, Phase, State, Top
 __all__ = ["STEP_INVARIANTS", "broken_steps"]
 
 
-STEP_INVARIANTS: list[Invariant] = []
+_registered: list[Invariant] = []
 
-_step_invariant = registering(STEP_INVARIANTS)
+_step_invariant = registering(_registered)
 
 
 # --- what the step was --------------------------------------------------------------------------
@@ -408,6 +408,10 @@ def table_lies_until_the_deal(before: State, action: Action, after: State) -> bo
 def rounds_count_up(before: State, action: Action, after: State) -> bool:
     """The round counts up by one when a round ends, but for the last one."""
     return after.round == before.round + (_round_ends(before, after) and before.round < before.rules.rounds)
+
+
+#: All of them, in the order in which they are checked.
+STEP_INVARIANTS = tuple(_registered)
 
 
 def broken_steps(before: State, action: Action, after: State) -> Iterator[Invariant]:
