@@ -241,7 +241,12 @@ def _forms() -> Iterator[Case]:
 
 
 def _seats() -> Iterator[Case]:
-    """Who sits at the table, for views: birdie/view."""
+    """Who sits at the table, for views, and under what a game starts: birdie/view, birdie/start."""
+    for thing in (None, 4, "players"):
+        yield thing, error_of(birdie.start, thing), f"BadInput: rules: {thing!r}, expected a lexludi.birdie.Rules"
+        told = f"BadInput: tokens: {thing!r}, expected a text of tokens, such as 'ROBIN-WINTER OWL-SPRING'"
+        if not isinstance(thing, str):
+            yield thing, error_of(birdie.cards, thing), told
     for n in (2, 3, 4):
         state = birdie.start(birdie.Rules(players=n))
         for seat in (-1, 0, 1, n - 1, n, n + 1, None, True, "0", 0.0):

@@ -187,7 +187,12 @@ def _table() -> Iterator[Case]:
 
 
 def _asked() -> Iterator[Case]:
-    """Who sits at the table, and when a deal is due: druids/phases."""
+    """Who sits at the table, when a deal is due, and under what a game starts: druids/phases, druids/first-dealer."""
+    for thing in (None, 4, "players"):
+        yield thing, error_of(druids.start, thing), f"BadInput: rules: {thing!r}, expected a lexludi.druids.Rules"
+    for thing in (None, 4, cards("G1")):
+        told = f"BadInput: tokens: {thing!r}, expected a text of tokens, such as 'V3 GAIA R5'"
+        yield thing, error_of(cards, thing), told
     for n in (2, 3, 4):
         state = druids.start(druids.Rules(players=n, domains=2, values=12, hand_size=5 if n > 2 else 8))
         for seat in (-1, 0, 1, n - 1, n, n + 1, None, True, "0", 0.0):
