@@ -190,7 +190,7 @@ def _asked() -> Iterator[Case]:
     """Who sits at the table, when a deal is due, and under what a game starts: druids/phases, druids/first-dealer."""
     for thing in (None, 4, "players"):
         yield thing, error_of(druids.start, thing), f"BadInput: rules: {thing!r}, expected a lexludi.druids.Rules"
-    for thing in (None, 4, cards("G1")):
+    for thing in (None, 4):
         told = f"BadInput: tokens: {thing!r}, expected a text of tokens, such as 'V3 GAIA R5'"
         yield thing, error_of(cards, thing), told
     for n in (2, 3, 4):
