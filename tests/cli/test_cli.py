@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import os
@@ -237,6 +238,44 @@ def test_simulate_writes_records_that_audit_accepts(capsys: Capture, tmp_path: P
     assert "druids/winners" in told
 
 
+@pytest.mark.parametrize("name", ["/", ".", "", "/nowhere/at/all"])
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    command: str, name: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module(f"lexludi.cli.{command}")
+    for played in {"run", "_step"} & set(vars(module)):
+        monkeypatch.setattr(module, played, None)
+    assert f"--out: '{name}', expected a file" in refused(capsys, command, "druids", "--out", name)
+
+
+def test_simulate_writes_records_alone_on_standard_output(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("simulate", "druids", "--games", "2", "--players", "3", "--out")
+    assert called(capsys, *words, "file")[0] == 0
+    assert called(capsys, *words, "-")[:2] == (0, Path("file").read_text(encoding="utf-8"))
+    assert os.listdir() == ["file"]
+
+
+def test_simulate_writes_into_a_pipe(capsys: Capture, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    words = ("simulate", "druids", "--games", "1", "--players", "3", "--out", str(tmp_path / "pipe"))
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert called(capsys, *words)[0] == 0
+        assert json.loads(os.read(reader, 1 << 20))["game"] == "druids"
+    finally:
+        os.close(reader)
+    assert (tmp_path / "pipe").is_fifo()
+    reader, writer = os.pipe()
+    os.close(reader)
+    status, _, err = called(capsys, *words[:-1], f"/dev/fd/{writer}")
+    assert (status, err.splitlines()[-1]) == (2, f"lexludi: /dev/fd/{writer}: Broken pipe")
+    os.close(writer)
+
+
 def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
     words = ("simulate", "druids", "--games", "4", "--part-size", "2", "--resume", str(tmp_path / "parts"))
     first = called(capsys, *words)[1]
@@ -259,6 +298,11 @@ def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
         (("simulate", "druids", "--rules", '{"players":2}'), "hand_size"),
         (("simulate", "druids", "--all", "--players", "3"), "--all"),
         (("simulate", "druids", "--games", "1", "--out", "/nowhere/at/all"), "/nowhere/at"),
+        (("simulate", "druids", "--games", "1", "--resume", "-"), "--resume: '-'"),
+        (("simulate", "druids", "--games", "1", "--resume", ""), "--resume: ''"),
+        (("simulate", "druids", "--games", "1", "--resume", "/dev/null"), "--resume: '/dev/null'"),
+        (("play", "druids", "--out", "-"), "--out: '-', expected a file, as the game has standard output for itself"),
+        (("vectors", "--regenerate", ""), "--regenerate: ''"),
         (("perft", "druids", "--depth", "0"), "--depth: 0"),
         (("perft", "druids", "--record", "nowhere.json"), "nowhere.json"),
         (("perft", "druids", "--check", "--depth", "4"), "--check: --depth beside it"),

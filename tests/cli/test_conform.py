@@ -95,6 +95,19 @@ def test_json_on_standard_output_is_all_there_is(capsys: Capture) -> None:
     assert json.loads(out)["conforms"] is True
 
 
+def test_junit_on_standard_output_is_all_there_is(capsys: Capture) -> None:
+    status, out, _ = conform(capsys, *QUICK, "--junit", "-", command=SOUND)
+    assert status == 0
+    assert ET.fromstring(out).tag == "testsuites"
+
+
+def test_a_report_goes_where_a_link_leads(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("report")
+    assert conform(capsys, *QUICK, "--json", str(tmp_path / "link"), command=SOUND)[0] == 0
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "report").read_text(encoding="utf-8"))["conforms"] is True
+
+
 def test_a_vector_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     text = run_vector("druids-round-lost", capsys)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
@@ -156,9 +169,10 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_started(
 ) -> None:
     begun = [sys.executable, "-c", f"open({str(tmp_path / 'begun')!r}, 'w')"]
     (tmp_path / "file").touch()
-    for name in (tmp_path / "none" / "report", tmp_path / "file" / "report", tmp_path):
+    for name in (tmp_path / "none" / "report", tmp_path / "file" / "report", tmp_path, ""):
         assert option in refused(capsys, option, str(name), command=begun)
-    assert "--save" in refused(capsys, "--save", str(tmp_path / "file"), command=begun)
+    for name in (str(tmp_path / "file"), "-", ""):
+        assert "--save" in refused(capsys, "--save", name, command=begun)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["file"]
 
 

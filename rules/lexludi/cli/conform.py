@@ -5,14 +5,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from math import isfinite
-from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
 from rich.table import Table
 
-from lexludi.cli.shared import ERR, GAME, OUT, read_text
+from lexludi.cli.shared import ERR, GAME, OUT, check_out, folder_at, read_text, write_out
 from lexludi.conformance.breaks import KINDS, Break
 from lexludi.conformance.pipes import Process
 from lexludi.conformance.repeat import repeat
@@ -22,7 +20,7 @@ from lexludi.conformance.targets import TargetBroken
 from lexludi.conformance.vectors import load_vector
 from lexludi.core.errors import BadInput, LexludiError, Words
 from lexludi.core.game import Game
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -39,7 +37,7 @@ from lexludi.core.jsontext import dumps, write_whole
 @click.option(
     "--json", "json_file", metavar="FILE", default=None, help="Write the report there, as JSON; - for stdout."
 )
-@click.option("--junit", metavar="FILE", default=None, help="Write the report there, as JUnit XML.")
+@click.option("--junit", metavar="FILE", default=None, help="Write the report there, as JUnit XML; - for stdout.")
 @click.option(
     "--save", metavar="FOLDER", default=None, help="Write the shortest game of each break there, as a vector."
 )
@@ -72,14 +70,14 @@ def conform(
                 name, value, "a number above 0" if name in ("--games", "--timeout") else "a number of seconds"
             )
     beside = {"--json": json_file, "--junit": junit, "--save": save, "--known": known}
-    if vector is not None and any(beside.values()):
-        given = ", ".join(name for name, value in beside.items() if value)
+    if vector is not None and any(value is not None for value in beside.values()):
+        given = ", ".join(name for name, value in beside.items() if value is not None)
         raise BadInput(
             "--vector", Words(f"{given} beside it"), "--vector alone: it tells what differs, and writes nothing"
         )
     listed = [] if known is None else known_failures(read_text(known), known)
     _check_files(json_file, junit)
-    folder = None if save is None else _folder(save)
+    folder = None if save is None else folder_at("--save", save)
     try:
         if vector is not None:
             return _put(vector, game, command, timeout)
@@ -90,13 +88,13 @@ def conform(
         if vector is None:
             _write_report(Report.of_broken(game.NAME, told), json_file, junit)
         raise LexludiError(told) from None
-    if json_file != "-" and not report.nothing_compared:
+    if "-" not in (json_file, junit) and not report.nothing_compared:
         _tell(report, command)
     _write_report(report, json_file, junit)
     if folder is not None:
         for one in report.breaks:
             made = break_vector(report.game, one)
-            write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
+            write_out(str(folder / f"{made['id']}.json"), dumps(made, indent=1) + "\n")
     if report.nothing_compared:
         raise LexludiError(f"COMMAND: {report.nothing_compared}")
     return 0 if report.conforms else 1
@@ -145,46 +143,19 @@ def _checked(
             one.close()
 
 
-def _folder(name: str) -> Path:
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput("--save", name, f"a folder that can be made: {error.strerror}") from None
-    _check_writable("--save", name, Path(name))
-    return Path(name)
-
-
 def _check_files(json_file: str | None, junit: str | None) -> None:
     """Refuse, before anything is started, the names of reports that could not be written when all is done."""
-    if json_file == "-" and junit == "-":
-        raise BadInput("--junit", junit, "a file, as --json has standard output for itself")
-    for option, name in (("--json", json_file), ("--junit", junit)):
-        if name is not None and name != "-":
-            if Path(name).exists() and not Path(name).is_file():
-                raise BadInput(option, name, "the name of a file")
-            _check_writable(option, name, Path(name).absolute().parent)
-
-
-def _check_writable(option: str, name: str, folder: Path) -> None:
-    try:
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise BadInput(option, name, f"a folder in which files can be written: {error.strerror}") from None
+    if json_file is not None:
+        check_out("--json", json_file)
+    if junit is not None:
+        check_out("--junit", junit, stdout="--json" if json_file == "-" else "")
 
 
 def _write_report(report: Report, json_file: str | None, junit: str | None) -> None:
     if json_file is not None:
-        _write(json_file, dumps(report.to_json(), indent=1) + "\n")
+        write_out(json_file, dumps(report.to_json(), indent=1) + "\n")
     if junit is not None:
-        _write(junit, to_junit([report]))
-
-
-def _write(name: str, text: str) -> None:
-    if name == "-":
-        click.echo(text, nl=False)
-    else:
-        write_whole(Path(name), text)
+        write_out(junit, to_junit([report]))
 
 
 def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:

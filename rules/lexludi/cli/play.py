@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import click
 
 from lexludi.cli import play_birdie, play_druids
-from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, rules_of, tell_event
+from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, check_out, rules_of, tell_event, write_out
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
 from lexludi.core.records import RecordBuilder
 from lexludi.core.violations import Violation
 from lexludi.testing.policies import policy_of
@@ -42,8 +41,8 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
     rules = rules_of(game, players, rules_text, default=3)
     builder = RecordBuilder(game, rules)
     game.view(builder.state, seat)  # refuses a seat that is not at the table
-    if out is not None and not Path(out).parent.is_dir():
-        raise BadInput("--out", out, "a file in a folder that is there")
+    if out is not None:
+        check_out("--out", out, stdout="the game")
     source = random.Random(seed)
     try:
         while not game.is_over(builder.state):
@@ -52,7 +51,7 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
     except _Quit:
         OUT.print("The game ends here.")
     if out is not None:
-        write_whole(Path(out), dumps(to_json(builder.record()), indent=1) + "\n")
+        write_out(out, dumps(to_json(builder.record()), indent=1) + "\n")
         OUT.print(f"The record is in {out}.", markup=False)
     return 0
 

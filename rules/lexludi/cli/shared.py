@@ -14,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from lexludi.conformance.logs import LOG, Log
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import BadInput, BadRules, Words
+from lexludi.core.errors import BadInput, BadRules, LexludiError, Words
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import MAX_TEXT, loads
 from lexludi.core.records import Record, Step
+from lexludi.core.writing import check_writable, write_whole
 
 __all__ = [
     "ERR",
@@ -25,6 +26,8 @@ __all__ = [
     "OUT",
     "PLAYERS",
     "RULES",
+    "check_out",
+    "folder_at",
     "progress",
     "read_record",
     "read_records",
@@ -32,6 +35,7 @@ __all__ = [
     "rules_of",
     "tell_action",
     "tell_event",
+    "write_out",
 ]
 
 #: Width of what is not printed on a terminal, which has none of its own.
@@ -118,6 +122,44 @@ def read_text(path: str) -> str:
         raise BadInput(name, Words(error.strerror or "unreadable"), "a readable file") from None
     except UnicodeDecodeError:
         raise BadInput(name, Words("not UTF-8"), "a text in UTF-8") from None
+
+
+def check_out(option: str, name: str, stdout: str = "") -> None:
+    """Refuse, before anything is done, the name of a file that could not be written when all is done.
+
+    `-` is standard output: refused too when `stdout` tells what else has it for itself.
+    """
+    if name == "-":
+        if stdout:
+            raise BadInput(option, name, f"a file, as {stdout} has standard output for itself")
+        return
+    try:
+        check_writable(Path(name))
+    except OSError as error:
+        raise BadInput(option, name, f"a file that can be written: {error.strerror}") from None
+
+
+def write_out(name: str, text: str) -> None:
+    """Write a file, whole or not at all, or for `-` on standard output. LexludiError, naming it, when that fails."""
+    if name == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(name), text)
+    except OSError as error:
+        raise LexludiError(f"{name}: {error.strerror}") from None
+
+
+def folder_at(option: str, name: str) -> Path:
+    """A folder to write files in, made if it is not there. BadInput where that cannot be done."""
+    if name in ("", "-"):
+        raise BadInput(option, name, "the name of a folder")
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+        check_writable(Path(name, ".lexludi"))
+    except OSError as error:
+        raise BadInput(option, name, f"a folder in which files can be written: {error.strerror}") from None
+    return Path(name)
 
 
 def read_values(path: str) -> list[tuple[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from lexludi.cli.shared import OUT
+from lexludi.cli.shared import OUT, write_out
 from lexludi.conformance.breaks import Declared
 from lexludi.conformance.pipes import Process
 from lexludi.conformance.regenerate import changes, regenerated
@@ -18,7 +18,7 @@ from lexludi.conformance.targets import InProcess, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput, LexludiError, shorten
 from lexludi.core.game import game_named
-from lexludi.core.jsontext import dumps, load_text, write_whole
+from lexludi.core.jsontext import dumps, load_text
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -42,6 +42,8 @@ def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout
     if regenerate is not None:
         if words or check:
             raise BadInput("--regenerate", regenerate, "no ID, no --check and no COMMAND beside it")
+        if not regenerate:
+            raise BadInput("--regenerate", regenerate, "a folder with vectors")
         return _regenerate(Path(regenerate))
     known = {vector.id: vector for vector in shipped_vectors()}
     if check:
@@ -71,7 +73,7 @@ def _regenerate(folder: Path) -> int:
             written += 1
             for told in changes(before, after):
                 OUT.print(told, markup=False)
-            write_whole(path, after)
+            write_out(str(path), after)
     OUT.print(f"{len(files)} vectors: {written} written anew")
     return 0
 
