@@ -6,6 +6,7 @@ import importlib
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -348,6 +349,29 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_a_closed_pipe_is_no_broken_rule() -> None:
     command = f"{sys.executable} -m lexludi spec druids | head -n 1; exit ${{PIPESTATUS[0]}}"
     assert subprocess.run(["bash", "-c", command], capture_output=True, check=False).returncode == 0
+
+
+def shell(line: str) -> tuple[int, str, str]:
+    """What a line of the shell comes to, `lexludi` being the command line of this library."""
+    line = line.replace("lexludi", f"exec {shlex.quote(sys.executable)} -m lexludi")
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, env=dict(os.environ))
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("command", ["spec druids", "--version", "", "simulate druids --games 1", "sing"])
+def test_closed_standard_output_is_told(command: str) -> None:
+    assert shell(f"lexludi {command} >&-") == (2, "", "lexludi: standard output is closed\n")
+    assert shell(f"lexludi {command} >&- 2>&-") == (2, "", "")
+
+
+@pytest.mark.parametrize("command", ["serve", "audit -", "replay -", "play druids", "perft druids --record -"])
+def test_closed_standard_input_is_told_by_what_reads_it(command: str) -> None:
+    assert shell(f"lexludi {command} <&-") == (2, "", "lexludi: standard input is closed\n")
+    assert shell(f"lexludi {command} <&- 2>&-") == (2, "", "")
+
+
+def test_what_reads_nothing_needs_no_standard_input_or_error() -> None:
+    assert shell("lexludi --version <&- 2>&-") == (0, "lexludi 0.1.0\n", "")
 
 
 def test_formal_statements_are_shown_whole(capsys: Capture) -> None:

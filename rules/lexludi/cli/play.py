@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexludi.cli import play_birdie, play_druids
-from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, check_out, rules_of, tell_event, write_out
+from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, check_out, rules_of, standard_input, tell_event, write_out
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game
@@ -43,6 +43,7 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
     game.view(builder.state, seat)  # refuses a seat that is not at the table
     if out is not None:
         check_out("--out", out, stdout="the game")
+    standard_input()  # refuses to begin where nothing can be typed
     source = random.Random(seed)
     try:
         while not game.is_over(builder.state):

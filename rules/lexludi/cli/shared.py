@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 from rich.console import Console
@@ -33,6 +33,7 @@ __all__ = [
     "read_records",
     "read_text",
     "rules_of",
+    "standard_input",
     "tell_action",
     "tell_event",
     "write_out",
@@ -112,11 +113,18 @@ def read_records(path: str) -> list[Record]:
     return [_decoded(Record, data, name) for name, data in read_values(path)]
 
 
+def standard_input() -> BinaryIO:
+    """Standard input. LexludiError where whoever started us has closed it."""
+    if sys.stdin is None:
+        raise LexludiError("standard input is closed")
+    return sys.stdin.buffer
+
+
 def read_text(path: str) -> str:
     """The text of a file, or on standard input for `-`. BadInput, naming it, when it cannot be read or is not UTF-8."""
     name = "standard input" if path == "-" else path
     try:
-        data = sys.stdin.buffer.read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
+        data = standard_input().read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8")
     except OSError as error:
         raise BadInput(name, Words(error.strerror or "unreadable"), "a readable file") from None
