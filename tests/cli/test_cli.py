@@ -6,6 +6,7 @@ import importlib
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -304,6 +305,12 @@ def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
         (("simulate", "druids", "--games", "1", "--resume", "/dev/null"), "--resume: '/dev/null'"),
         (("play", "druids", "--out", "-"), "--out: '-', expected a file, as the game has standard output for itself"),
         (("vectors", "--regenerate", ""), "--regenerate: ''"),
+        (("conform", "druids", "--known", "", "--", "x"), "lexludi: '': no name, expected a readable file"),
+        (("conform", "druids", "--vector", "", "--", "x"), "lexludi: '': no name, expected a readable file"),
+        (("conform", "druids", "--", ""), ": '' cannot be started"),
+        (("audit", ""), "lexludi: '': no name, expected a readable file"),
+        (("replay", ""), "lexludi: '': no name, expected a readable file"),
+        (("perft", "druids", "--record", ""), "lexludi: '': no name, expected a readable file"),
         (("perft", "druids", "--depth", "0"), "--depth: 0"),
         (("perft", "druids", "--record", "nowhere.json"), "nowhere.json"),
         (("perft", "druids", "--check", "--depth", "4"), "--check: --depth beside it"),
@@ -318,6 +325,22 @@ def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
 )
 def test_unusable_calls_are_one_line(capsys: Capture, words: tuple[str, ...], told: str) -> None:
     assert told in refused(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("vectors --bogus", True),
+        ("conform --bogus", True),
+        ("conform druids x --bogus", True),
+        ("conform druids --bogus -- x", False),
+        ("simulate druids --bogus", False),
+    ],
+)
+def test_an_unknown_option_is_named(capsys: Capture, line: str, hint: bool) -> None:
+    told = refused(capsys, *line.split())
+    assert re.match("lexludi: No such option:? '?--bogus", told)
+    assert told.endswith("; the options of COMMAND come after --\n") == hint
 
 
 def test_perft_counts(capsys: Capture, tmp_path: Path, record: Any) -> None:

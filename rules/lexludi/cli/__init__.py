@@ -46,6 +46,10 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_code
     except click.Abort:
         return _fail("stopped", 130)
+    except click.NoSuchOption as error:
+        asks_program = error.ctx is not None and any(one.nargs == -1 for one in error.ctx.command.params)
+        hint = "; the options of COMMAND come after --" if asks_program and "--" not in arguments else ""
+        return _fail(error.format_message().rstrip(".") + hint)
     except click.ClickException as error:
         return _fail(error.format_message())
     except LexludiError as error:

@@ -23,7 +23,7 @@ from lexludi.core.game import Game
 from lexludi.core.jsontext import dumps
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command()
 @GAME
 @click.argument("command", nargs=-1, metavar="-- COMMAND…")
 @click.option("--games", type=int, default=200, show_default=True, help="How many random games.")

@@ -123,6 +123,8 @@ def standard_input() -> BinaryIO:
 def read_text(path: str) -> str:
     """The text of a file, or on standard input for `-`. BadInput, naming it, when it cannot be read or is not UTF-8."""
     name = "standard input" if path == "-" else path
+    if not path:
+        raise BadInput(repr(path), Words("no name"), "a readable file")
     try:
         data = standard_input().read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8")

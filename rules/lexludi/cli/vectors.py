@@ -21,7 +21,7 @@ from lexludi.core.game import game_named
 from lexludi.core.jsontext import dumps, load_text
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command()
 @click.argument("words", nargs=-1, metavar="[ID | -- COMMAND…]")
 @click.option("--check", is_flag=True, help="Replay all vectors, through COMMAND if one is given.")
 @click.option(
