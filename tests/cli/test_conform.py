@@ -123,6 +123,56 @@ def run_vector(name: str, capsys: Capture) -> str:
     return capsys.readouterr().out
 
 
+#: A window title, a line of our own, a clear screen, a sign of eight bits, one that turns the line around, and markup.
+HOSTILE = "\x1b]0;x\x07\ndruids: conforms\n\x1b[2J\x9b31m\u202e[bold]\x7f"
+SHOWN = r"\u001b]0;x\u0007\ndruids: conforms\n\u001b[2J\u009b31m\u202e[bold]\u007f"
+
+
+def saying(change: str) -> list[str]:
+    """The sound program, but that `change` is made to its replies, by code that knows `reply`, `asked`, `HOSTILE`."""
+    code = (
+        "import json, subprocess, sys\n"
+        f"HOSTILE = {HOSTILE!r}\n"
+        f"inner = subprocess.Popen({SOUND!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
+        "for line in sys.stdin.buffer:\n"
+        "    inner.stdin.write(line)\n"
+        "    inner.stdin.flush()\n"
+        "    asked = json.loads(line)\n"
+        "    if asked['op'] == 'stop': break\n"
+        "    reply = json.loads(inner.stdout.readline())\n"
+        f"    {change}\n"
+        "    print(json.dumps(reply), flush=True)\n"
+    )
+    return [sys.executable, "-c", code]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "if asked['op'] == 'hello': reply['games'] = {HOSTILE: {}}",
+        "if asked['op'] == 'apply' and asked['seat'] == 1: reply = {'id': asked['id'], 'skipped': HOSTILE}",
+        "if 'observation' in reply: reply['observation']['scores'] = [HOSTILE]",
+        "sys.exit(HOSTILE)",
+    ],
+)
+def test_what_a_program_says_does_nothing_to_the_terminal(change: str, capsys: Capture) -> None:
+    _, out, err = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    run(["vectors", "--check", "--", *saying(change)])
+    again = capsys.readouterr()
+    whole = out + err + again.out + again.err
+    assert "\\u001b" in whole or "\\x1b" in whole
+    assert all(line.isprintable() for line in whole.split("\n"))
+
+
+def test_the_name_of_a_program_is_shown_on_one_line(capsys: Capture) -> None:
+    change = "if asked['op'] == 'hello': reply['implementation'] = HOSTILE + 'x' * 500"
+    _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    (line,) = (line for line in out.splitlines() if "steps compared" in line)
+    assert line.startswith(f"{SHOWN}xxx")
+    assert "x …: " in line
+    assert len(line) < 500
+
+
 def test_known_failures(capsys: Capture, tmp_path: Path) -> None:
     listed = tmp_path / "known"
     listed.write_text("druids/round-lost  # issue 12\n", encoding="utf-8")

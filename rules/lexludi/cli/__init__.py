@@ -10,7 +10,7 @@ import click
 
 from lexludi import __version__
 from lexludi.cli import audit, conform, perft, play, replay, serve, simulate, spec, vectors
-from lexludi.core.errors import LexludiError
+from lexludi.core.errors import LexludiError, escaped
 
 __all__ = ["run"]
 
@@ -69,6 +69,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _fail(message: str, status: int = 2) -> int:
-    line = " ".join(message.split())
+    line = escaped(" ".join(message.split()))
     click.echo(f"lexludi: {line}", err=True)
     return status

@@ -124,7 +124,7 @@ def _checked(
     def progress(stage: str, done: int) -> None:
         if stage not in stages:
             stages.add(stage)
-            ERR.print(f"{game.NAME}: {stage}", markup=False)
+            ERR.tell(f"{game.NAME}: {stage}")
 
     try:
         return check(
@@ -169,8 +169,8 @@ def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
     finally:
         target.close()
     for one in found:
-        OUT.print(one, markup=False)
-    OUT.print(f"{vector.id}: {'broken' if found else 'kept'}", markup=False)
+        OUT.tell(str(one))
+    OUT.tell(f"{vector.id}: {'broken' if found else 'kept'}")
     return 1 if found else 0
 
 
@@ -184,20 +184,25 @@ def _tell(report: Report, command: Sequence[str]) -> None:
         _tell_break(report, one, command)
     if report.situations:
         told = ", ".join(f"{name} {number}" for name, number in report.situations.items())
-        OUT.print(f"built situations played through: {told}", markup=False)
+        OUT.tell(f"built situations played through: {told}")
     for why, number in sorted(report.abandoned.items(), key=lambda item: -item[1])[:8]:
-        OUT.print(f"could not go on in {number} games: {why}", markup=False)
+        OUT.tell(f"could not go on in {number} games: {_cut(why)}")
     kept, broken, skipped = report.vectors
     OUT.print(f"vectors: {kept} kept, {broken} broken, {skipped} skipped")
     if report.unreported:
-        OUT.print(f"claimed but never reported: {', '.join(report.unreported)}", markup=False)
+        OUT.tell(f"claimed but never reported: {', '.join(report.unreported)}")
     statuses = list(report.statuses().values())
     counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
-    name = report.implementation.get("implementation")
-    OUT.print(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}", markup=False)
+    name = _cut(str(report.implementation.get("implementation")))
+    OUT.tell(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}")
     for slug in report.unexpectedly_kept:
-        OUT.print(f"{slug} is listed as a known failure and is kept: take it off the list", markup=False)
-    OUT.print(verdict(report), markup=False)
+        OUT.tell(f"{slug} is listed as a known failure and is kept: take it off the list")
+    OUT.tell(verdict(report))
+
+
+def _cut(text: str) -> str:
+    """A text of the program, of bounded length."""
+    return text if len(text) <= 200 else f"{text[:200]} …"
 
 
 #: Longer games and vectors than these are not printed, but saved with `--save`.
@@ -207,15 +212,15 @@ _STEPS, _LETTERS = 24, 3000
 def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
     number = f"{len(one.steps)} {'step' if len(one.steps) == 1 else 'steps'}"
     OUT.print(f"\n[bold]{one.clause}[/bold] {KINDS[one.kind]} ({number})")
-    OUT.print(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}", markup=False)
+    OUT.tell(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}")
     if one.perhaps:
-        OUT.print(f"  perhaps because of {one.perhaps}, which is at work in the same step", markup=False)
-    OUT.print(f"  rules {dumps(one.rules)}", markup=False)
+        OUT.tell(f"  perhaps because of {one.perhaps}, which is at work in the same step")
+    OUT.tell(f"  rules {dumps(one.rules)}")
     skipped = max(0, len(one.steps) - _STEPS)
     if skipped:
         OUT.print(f"  … {skipped} steps …")
     for place, step in enumerate(one.steps[skipped:], start=skipped + 1):
-        OUT.print(f"  {place:2} {_told(step)}", markup=False)
+        OUT.tell(f"  {place:2} {_told(step)}")
     vector = dumps(break_vector(report.game, one))
     if len(vector) > _LETTERS:
         OUT.print(
@@ -223,7 +228,7 @@ def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
         )
         return
     asked = f"lexludi conform {report.game} --vector - -- {shlex.join(command)}"
-    OUT.print(f"  repeat: echo {shlex.quote(vector)} | {asked}", markup=False)
+    OUT.tell(f"  repeat: echo {shlex.quote(vector)} | {asked}")
 
 
 def _told(step: Any) -> str:

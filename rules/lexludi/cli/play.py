@@ -53,7 +53,7 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
         OUT.print("The game ends here.")
     if out is not None:
         write_out(out, dumps(to_json(builder.record()), indent=1) + "\n")
-        OUT.print(f"The record is in {out}.", markup=False)
+        OUT.tell(f"The record is in {out}.")
     return 0
 
 
@@ -68,7 +68,7 @@ def _step(game: Game, builder: RecordBuilder, seat: int, source: random.Random) 
     else:
         action = policy_of(game)(state, actions, source)
     for event in game.explain(state, action, seat):
-        OUT.print(f"  {tell_event(event)}", markup=False)
+        OUT.tell(f"  {tell_event(event)}")
     builder.apply(action, actor)
 
 
@@ -89,7 +89,7 @@ def _asked(game: Game, state: Any, seat: int, actions: tuple[Any, ...]) -> Any:
             continue
         action = _meant(game, table, typed, actions)
         if action is None:
-            OUT.print(f"'{typed}' is none of the actions; ? lists them", markup=False)
+            OUT.tell(f"'{typed}' is none of the actions; ? lists them")
             continue
         refusal = game.verify(state, action, seat)
         if refusal is None:
@@ -111,11 +111,11 @@ def _meant(game: Game, table: Any, typed: str, actions: tuple[Any, ...]) -> Any:
 
 def _list(table: Any, actions: tuple[Any, ...]) -> None:
     for number, action in enumerate(actions, start=1):
-        OUT.print(f"  {number:3}  {table.named(action)}", markup=False)
+        OUT.tell(f"  {number:3}  {table.named(action)}")
 
 
 def _tell_refusal(refusal: Violation) -> None:
-    OUT.print(f"  {refusal.message} ({refusal.code}, {refusal.clause})", markup=False)
+    OUT.tell(f"  {refusal.message} ({refusal.code}, {refusal.clause})")
 
 
 def _farewell(game: Game, state: Any, seat: int) -> None:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from lexludi.conformance.logs import LOG, Log
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import BadInput, BadRules, LexludiError, Words
+from lexludi.core.errors import BadInput, BadRules, LexludiError, Words, escaped
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import MAX_TEXT, loads
 from lexludi.core.records import Record, Step
@@ -42,11 +42,20 @@ __all__ = [
 #: Width of what is not printed on a terminal, which has none of its own.
 WIDE = 132
 
+
+class Terminal(Console):
+    """A console that shows one line of text, whoever wrote it, for what it is."""
+
+    def tell(self, text: str) -> None:
+        """Print one line: no markup in it, and what would be none of its letters is escaped."""
+        self.print(escaped(text), markup=False, soft_wrap=True)
+
+
 #: Where results go.
-OUT = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
+OUT = Terminal(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 #: Where progress goes.
-ERR = Console(stderr=True, highlight=False)
+ERR = Terminal(stderr=True, highlight=False)
 
 
 @contextmanager

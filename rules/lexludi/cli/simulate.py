@@ -86,8 +86,8 @@ def simulate(
                 progress=advance,
             )
     except SimulationFailed as failure:
-        told.print(failure.told, markup=False, soft_wrap=True)
-        told.print(f"repeat it with: {failure.repeat}", markup=False, soft_wrap=True)
+        told.tell(failure.told)
+        told.tell(f"repeat it with: {failure.repeat}")
         return 1
     if out is not None and records is not None:
         write_out(out, "".join(dumps(record) + "\n" for record in records))

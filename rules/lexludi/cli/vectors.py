@@ -52,7 +52,7 @@ def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout
         return _check(_started(words, timeout) if words else InProcess(), list(known.values()))
     if not words:
         for vector in known.values():
-            OUT.print(f"{vector.id:44} {vector.purpose}", markup=False)
+            OUT.tell(f"{vector.id:44} {vector.purpose}")
         OUT.print(f"{len(known)} vectors")
     elif len(words) == 1 and words[0] in known:
         click.echo(known[words[0]].text, nl=False)
@@ -72,7 +72,7 @@ def _regenerate(folder: Path) -> int:
         if after != before:
             written += 1
             for told in changes(before, after):
-                OUT.print(told, markup=False)
+                OUT.tell(told)
             write_out(str(path), after)
     OUT.print(f"{len(files)} vectors: {written} written anew")
     return 0
@@ -96,12 +96,12 @@ def _check(target: Target, vectors: Sequence[Vector]) -> int:
                 differences = list(replay(vector, target, declared[vector.game]))
             except Skipped as why:
                 skipped += 1
-                OUT.print(f"{vector.id}: {why.field}: {why.value}", markup=False)
+                OUT.tell(f"{vector.id}: {why.field}: {why.value}")
                 continue
             kept, broken = kept + (not differences), broken + bool(differences)
             for found in differences:
                 told = f"expected {dumps(found.expected)}, got {dumps(found.got)}"
-                OUT.print(f"{found.vector} step {found.step}: {found.where}: {told}", markup=False)
+                OUT.tell(f"{found.vector} step {found.step}: {found.where}: {told}")
     except TargetBroken as error:
         raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
     finally:
