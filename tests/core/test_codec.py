@@ -11,6 +11,7 @@ from lexludi import (
     DecodeError,
     Fault,
     Outcome,
+    UnknownClause,
     Violation,
     birdie,
     druids,
@@ -126,6 +127,16 @@ def test_an_integer_has_at_most_100_digits(value: int) -> None:
     assert refused(int, value).expected == "an integer"
     with pytest.raises(BadRules, match="copies"):
         birdie.Rules(players=2, copies=abs(value))
+
+
+@pytest.mark.parametrize("value", [10**5000, [10**5000], {"a": [-(10**5000)]}], ids=["bare", "array", "object"])
+def test_an_error_that_carries_a_huge_number_can_be_shown(value: Any) -> None:
+    for error in (BadInput("a", value, "b"), BadRules("a", value, "b"), UnknownClause(value)):
+        assert repr(error).startswith(f"{type(error).__name__}(")
+        assert "a number beyond all bounds" in repr(error)
+        assert "a number beyond all bounds" in str(error)
+    assert repr(BadInput("a", [1], "b")) == "BadInput('a', [1], 'b')"
+    assert repr(UnknownClause("a")) == "UnknownClause('a')"
 
 
 def test_the_fault_told_carries_field_value_and_expectation() -> None:

@@ -19,6 +19,12 @@ _bounded.maxstring = _bounded.maxother = _bounded.maxlong = 60
 class LexludiError(Exception):
     """The base of all exceptions of this library."""
 
+    def __repr__(self) -> str:
+        try:
+            return super().__repr__()
+        except ValueError:  # it carries an integer of more digits than Python writes out
+            return f"{type(self).__name__}({', '.join(map(shorten, self.args))})"
+
 
 class IllegalAction(LexludiError):
     """The rules refuse an action. Carries the `Violation` that says which clause, and why."""
