@@ -164,6 +164,19 @@ def test_what_a_program_says_does_nothing_to_the_terminal(change: str, capsys: C
     assert all(line.isprintable() for line in whole.split("\n"))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "if asked['op'] == 'apply': reply = {'id': asked['id'], 'skipped': HOSTILE}",
+        "if 'observation' in reply: reply['observation']['scores'] = HOSTILE + '\\ufffe'",
+    ],
+)
+def test_what_a_program_says_is_no_hole_in_the_xml(change: str, capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "report.xml"
+    conform(capsys, "--games", "1", "--shrink", "0", "--junit", str(file), command=saying(change))
+    assert "[bold]" in ET.tostring(ET.parse(file).getroot(), encoding="unicode")
+
+
 def test_the_name_of_a_program_is_shown_on_one_line(capsys: Capture) -> None:
     change = "if asked['op'] == 'hello': reply['implementation'] = HOSTILE + 'x' * 500"
     _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))

@@ -18,7 +18,7 @@ from lexludi.conformance.report import Report, break_vector, to_junit, verdict
 from lexludi.conformance.runner import check, hello, known_failures
 from lexludi.conformance.targets import TargetBroken
 from lexludi.conformance.vectors import load_vector
-from lexludi.core.errors import BadInput, LexludiError, Words
+from lexludi.core.errors import BadInput, LexludiError, Words, escaped
 from lexludi.core.game import Game
 from lexludi.core.jsontext import dumps
 
@@ -155,7 +155,8 @@ def _write_report(report: Report, json_file: str | None, junit: str | None) -> N
     if json_file is not None:
         write_out(json_file, dumps(report.to_json(), indent=1) + "\n")
     if junit is not None:
-        write_out(junit, to_junit([report]))
+        # Text of the program is in it, and XML has no word for most control characters.
+        write_out(junit, "\n".join(map(escaped, to_junit([report]).split("\n"))))
 
 
 def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
