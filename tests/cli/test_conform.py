@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -78,7 +79,7 @@ def test_a_broken_one_does_not_and_all_files_are_written(capsys: Capture, tmp_pa
 def test_what_it_prints_repeats_the_break(fault: str, capsys: Capture) -> None:
     status, out, _ = conform(capsys, "--games", "16", "--shrink", "0.3", command=[*FAULTY, fault])
     assert status == 1
-    asked = re.findall(r"^  repeat: (echo .*)$", out, re.MULTILINE)
+    asked = re.findall(r"^  repeat: (printf .*)$", out, re.MULTILINE)
     assert asked
     for line in asked[:1]:
         shell = line.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
@@ -159,9 +160,20 @@ def test_what_a_program_says_does_nothing_to_the_terminal(change: str, capsys: C
     _, out, err = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
     run(["vectors", "--check", "--", *saying(change)])
     again = capsys.readouterr()
-    whole = out + err + again.out + again.err
+    whole = (out + err + again.out + again.err).replace(shlex.join(saying(change)), "COMMAND")
     assert "\\u001b" in whole or "\\x1b" in whole
     assert all(line.isprintable() for line in whole.split("\n"))
+
+
+def test_the_command_that_repeats_a_break_is_whole_whatever_the_program_says(capsys: Capture) -> None:
+    """A shell's echo may read backslashes in its own way. The program itself is code of several lines here."""
+    change = "if 'observation' in reply: reply['observation']['scores'] = [HOSTILE + chr(92) + chr(34)]"
+    _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    asked = out[out.index("  repeat: ") + len("  repeat: ") : out.index("\nbuilt situations")]
+    line = asked.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
+    again = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=30, check=False)
+    assert (again.returncode, again.stderr) == (1, "")
+    assert again.stdout.endswith(": broken\n")
 
 
 @pytest.mark.parametrize(

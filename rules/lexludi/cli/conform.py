@@ -229,7 +229,8 @@ def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
         )
         return
     asked = f"lexludi conform {report.game} --vector - -- {shlex.join(command)}"
-    OUT.tell(f"  repeat: echo {shlex.quote(vector)} | {asked}")
+    # The command is the caller's own, and stays as it is.
+    OUT.print(f"  repeat: printf %s {escaped(shlex.quote(vector))} | {asked}", markup=False)
 
 
 def _told(step: Any) -> str:
