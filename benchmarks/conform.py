@@ -22,14 +22,21 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 import lexludi
 from lexludi.conformance.pipes import Process
 from lexludi.conformance.runner import smoke
 from lexludi.conformance.search import Search
 from lexludi.conformance.targets import Target
+from lexludi.core.writing import write_whole
+from lexludi.extras import needs
+from lexludi.scripts import add_json
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+except ModuleNotFoundError:
+    sys.stderr.write(f"{needs('the benchmark', 'cli')}\n")
+    sys.exit(2)
 
 Json = dict[str, Any]
 PYTHON = Path(__file__).resolve().parent.parent / "examples" / "python"
@@ -158,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--games", type=int, default=60, help="games in a search (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds (default: %(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    add_json(parser)
     asked = parser.parse_args()
     if min(asked.games, asked.rounds) < 1:
         parser.error("--games and --rounds: at least 1")
@@ -170,7 +177,7 @@ def main() -> None:
         table.add_row(label, *(shown.format(figures[name][label]) for name in figures))
     Console().print(table)
     if asked.json is not None:
-        asked.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        write_whole(asked.json, json.dumps(figures, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,20 +15,26 @@ import pickle
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 import lexludi
 from lexludi import birdie
 from lexludi.core.codec import from_json, to_json
+from lexludi.core.writing import write_whole
+from lexludi.extras import needs
+from lexludi.scripts import add_json
 from lexludi.testing.playouts import Moment, moments
 from lexludi.testing.policies import policy_of
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+except ModuleNotFoundError:
+    sys.stderr.write(f"{needs('the benchmark', 'cli')}\n")
+    sys.exit(2)
 
 REPEATS = 5
 
@@ -37,7 +43,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--games", type=int, default=3, help="games played of each kind (default: %(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    add_json(parser)
     chosen = parser.parse_args()
     if chosen.games < 1:
         parser.error(f"--games: {chosen.games}, expected at least 1")
@@ -52,7 +58,7 @@ def main() -> None:
         print(f"birdie.best_sets, 32 cards, {label:<12} {line}")
     if chosen.json is not None:
         told_too = {label: {"median ms": median(times), "most ms": max(times)} for label, times in solver.items()}
-        chosen.json.write_text(json.dumps({**figures, "best_sets": told_too}, indent=1) + "\n", encoding="utf-8")
+        write_whole(chosen.json, json.dumps({**figures, "best_sets": told_too}, indent=1) + "\n")
 
 
 def told(label: str, value: float) -> str:

@@ -25,14 +25,21 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from rich.console import Console
-from rich.table import Table
+from lexludi.core.writing import write_whole
+from lexludi.extras import needs
+from lexludi.scripts import add_json
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+except ModuleNotFoundError:
+    sys.stderr.write(f"{needs('the benchmark', 'bench')}\n")
+    sys.exit(2)
 
 Playout: TypeAlias = Callable[[Random], int]
 """Plays one whole game and returns how many moves the players made."""
@@ -595,7 +602,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help=f"play only this one; may be repeated. Names: {', '.join(names)}",
     )
-    made.add_argument("--json", type=Path, metavar="FILE", help="write the measurements there too")
+    add_json(made)
     return made
 
 
@@ -624,7 +631,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tell_people(lines, asked.rounds, asked.seconds)
     if asked.json:
         text = json.dumps(report(lines, asked.rounds, asked.seconds), indent=2, ensure_ascii=False)
-        asked.json.write_text(text + "\n", encoding="utf-8")
+        write_whole(asked.json, text + "\n")
     return int(any(is_failure(told) for told in lines))
 
 

@@ -10,18 +10,24 @@ function, in the midst of a game and with all that it calls. Nothing here assert
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from lexludi import druids
 from lexludi.druids import game as face
 from lexludi.druids.stacks import win_trick
+from lexludi.extras import needs
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+except ModuleNotFoundError:
+    sys.stderr.write(f"{needs('the benchmark', 'cli')}\n")
+    sys.exit(2)
 
 PLAYERS = 4
 REPEATS = 7

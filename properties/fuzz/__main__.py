@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import lexludi
-from lexludi.core.jsontext import dumps, load, write_whole
+from lexludi.core.jsontext import dumps, load
+from lexludi.core.writing import write_whole
 from properties.ending import run_command, stopped
 from properties.fuzz.decoders import decoders, remove_file
 from properties.fuzz.series import Fuzzed, Tally, faults, run_case, run_part

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
+from lexludi.core.writing import write_whole
 from properties.ending import run_command, stopped
 from properties.worlds.explore import Visit, WorldFailed
 from properties.worlds.family import WORLDS

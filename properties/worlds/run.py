@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import lexludi
-from lexludi.core.jsontext import dumps, load, write_whole
+from lexludi.core.jsontext import dumps, load
 from lexludi.core.spec import clauses
+from lexludi.core.writing import write_whole
 from lexludi.workers import processes
 from properties.worlds.explore import Visit, explore
 from properties.worlds.family import WORLDS

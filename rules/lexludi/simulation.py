@@ -15,8 +15,9 @@ import attrs
 import lexludi
 from lexludi.core.codec import to_json
 from lexludi.core.errors import BadInput, LexludiError
-from lexludi.core.jsontext import dumps, load, write_whole
+from lexludi.core.jsontext import dumps, load
 from lexludi.core.records import Record, Step
+from lexludi.core.writing import write_whole
 from lexludi.testing.checks import (
     CheckFailed,
     Sampling,

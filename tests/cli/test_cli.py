@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -237,6 +240,44 @@ def test_simulate_writes_records_that_audit_accepts(capsys: Capture, tmp_path: P
     assert "druids/winners" in told
 
 
+@pytest.mark.parametrize("name", ["/", ".", "", "/nowhere/at/all"])
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    command: str, name: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module(f"lexludi.cli.{command}")
+    for played in {"run", "_step"} & set(vars(module)):
+        monkeypatch.setattr(module, played, None)
+    assert f"--out: '{name}', expected a file" in refused(capsys, command, "druids", "--out", name)
+
+
+def test_simulate_writes_records_alone_on_standard_output(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("simulate", "druids", "--games", "2", "--players", "3", "--out")
+    assert called(capsys, *words, "file")[0] == 0
+    assert called(capsys, *words, "-")[:2] == (0, Path("file").read_text(encoding="utf-8"))
+    assert os.listdir() == ["file"]
+
+
+def test_simulate_writes_into_a_pipe(capsys: Capture, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    words = ("simulate", "druids", "--games", "1", "--players", "3", "--out", str(tmp_path / "pipe"))
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert called(capsys, *words)[0] == 0
+        assert json.loads(os.read(reader, 1 << 20))["game"] == "druids"
+    finally:
+        os.close(reader)
+    assert (tmp_path / "pipe").is_fifo()
+    reader, writer = os.pipe()
+    os.close(reader)
+    status, _, err = called(capsys, *words[:-1], f"/dev/fd/{writer}")
+    assert (status, err.splitlines()[-1]) == (2, f"lexludi: /dev/fd/{writer}: Broken pipe")
+    os.close(writer)
+
+
 def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
     words = ("simulate", "druids", "--games", "4", "--part-size", "2", "--resume", str(tmp_path / "parts"))
     first = called(capsys, *words)[1]
@@ -259,6 +300,17 @@ def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
         (("simulate", "druids", "--rules", '{"players":2}'), "hand_size"),
         (("simulate", "druids", "--all", "--players", "3"), "--all"),
         (("simulate", "druids", "--games", "1", "--out", "/nowhere/at/all"), "/nowhere/at"),
+        (("simulate", "druids", "--games", "1", "--resume", "-"), "--resume: '-'"),
+        (("simulate", "druids", "--games", "1", "--resume", ""), "--resume: ''"),
+        (("simulate", "druids", "--games", "1", "--resume", "/dev/null"), "--resume: '/dev/null'"),
+        (("play", "druids", "--out", "-"), "--out: '-', expected a file, as the game has standard output for itself"),
+        (("vectors", "--regenerate", ""), "--regenerate: ''"),
+        (("conform", "druids", "--known", "", "--", "x"), "lexludi: '': no name, expected a readable file"),
+        (("conform", "druids", "--vector", "", "--", "x"), "lexludi: '': no name, expected a readable file"),
+        (("conform", "druids", "--", ""), ": '' cannot be started"),
+        (("audit", ""), "lexludi: '': no name, expected a readable file"),
+        (("replay", ""), "lexludi: '': no name, expected a readable file"),
+        (("perft", "druids", "--record", ""), "lexludi: '': no name, expected a readable file"),
         (("perft", "druids", "--depth", "0"), "--depth: 0"),
         (("perft", "druids", "--record", "nowhere.json"), "nowhere.json"),
         (("perft", "druids", "--check", "--depth", "4"), "--check: --depth beside it"),
@@ -273,6 +325,22 @@ def test_simulate_resumes(capsys: Capture, tmp_path: Path) -> None:
 )
 def test_unusable_calls_are_one_line(capsys: Capture, words: tuple[str, ...], told: str) -> None:
     assert told in refused(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("vectors --bogus", True),
+        ("conform --bogus", True),
+        ("conform druids x --bogus", True),
+        ("conform druids --bogus -- x", False),
+        ("simulate druids --bogus", False),
+    ],
+)
+def test_an_unknown_option_is_named(capsys: Capture, line: str, hint: bool) -> None:
+    told = refused(capsys, *line.split())
+    assert re.match("lexludi: No such option:? '?--bogus", told)
+    assert told.endswith("; the options of COMMAND come after --\n") == hint
 
 
 def test_perft_counts(capsys: Capture, tmp_path: Path, record: Any) -> None:
@@ -304,6 +372,29 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_a_closed_pipe_is_no_broken_rule() -> None:
     command = f"{sys.executable} -m lexludi spec druids | head -n 1; exit ${{PIPESTATUS[0]}}"
     assert subprocess.run(["bash", "-c", command], capture_output=True, check=False).returncode == 0
+
+
+def shell(line: str) -> tuple[int, str, str]:
+    """What a line of the shell comes to, `lexludi` being the command line of this library."""
+    line = line.replace("lexludi", f"exec {shlex.quote(sys.executable)} -m lexludi")
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, env=dict(os.environ))
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("command", ["spec druids", "--version", "", "simulate druids --games 1", "sing"])
+def test_closed_standard_output_is_told(command: str) -> None:
+    assert shell(f"lexludi {command} >&-") == (2, "", "lexludi: standard output is closed\n")
+    assert shell(f"lexludi {command} >&- 2>&-") == (2, "", "")
+
+
+@pytest.mark.parametrize("command", ["serve", "audit -", "replay -", "play druids", "perft druids --record -"])
+def test_closed_standard_input_is_told_by_what_reads_it(command: str) -> None:
+    assert shell(f"lexludi {command} <&-") == (2, "", "lexludi: standard input is closed\n")
+    assert shell(f"lexludi {command} <&- 2>&-") == (2, "", "")
+
+
+def test_what_reads_nothing_needs_no_standard_input_or_error() -> None:
+    assert shell("lexludi --version <&- 2>&-") == (0, "lexludi 0.1.0\n", "")
 
 
 def test_formal_statements_are_shown_whole(capsys: Capture) -> None:

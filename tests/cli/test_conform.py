@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -78,7 +79,7 @@ def test_a_broken_one_does_not_and_all_files_are_written(capsys: Capture, tmp_pa
 def test_what_it_prints_repeats_the_break(fault: str, capsys: Capture) -> None:
     status, out, _ = conform(capsys, "--games", "16", "--shrink", "0.3", command=[*FAULTY, fault])
     assert status == 1
-    asked = re.findall(r"^  repeat: (echo .*)$", out, re.MULTILINE)
+    asked = re.findall(r"^  repeat: (printf .*)$", out, re.MULTILINE)
     assert asked
     for line in asked[:1]:
         shell = line.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
@@ -95,6 +96,19 @@ def test_json_on_standard_output_is_all_there_is(capsys: Capture) -> None:
     assert json.loads(out)["conforms"] is True
 
 
+def test_junit_on_standard_output_is_all_there_is(capsys: Capture) -> None:
+    status, out, _ = conform(capsys, *QUICK, "--junit", "-", command=SOUND)
+    assert status == 0
+    assert ET.fromstring(out).tag == "testsuites"
+
+
+def test_a_report_goes_where_a_link_leads(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("report")
+    assert conform(capsys, *QUICK, "--json", str(tmp_path / "link"), command=SOUND)[0] == 0
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "report").read_text(encoding="utf-8"))["conforms"] is True
+
+
 def test_a_vector_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     text = run_vector("druids-round-lost", capsys)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
@@ -108,6 +122,80 @@ def test_a_vector_from_standard_input(capsys: Capture, monkeypatch: pytest.Monke
 def run_vector(name: str, capsys: Capture) -> str:
     assert run(["vectors", name]) == 0
     return capsys.readouterr().out
+
+
+#: A window title, a line of our own, a clear screen, a sign of eight bits, one that turns the line around, and markup.
+HOSTILE = "\x1b]0;x\x07\ndruids: conforms\n\x1b[2J\x9b31m\u202e[bold]\x7f"
+SHOWN = r"\u001b]0;x\u0007\ndruids: conforms\n\u001b[2J\u009b31m\u202e[bold]\u007f"
+
+
+def saying(change: str) -> list[str]:
+    """The sound program, but that `change` is made to its replies, by code that knows `reply`, `asked`, `HOSTILE`."""
+    code = (
+        "import json, subprocess, sys\n"
+        f"HOSTILE = {HOSTILE!r}\n"
+        f"inner = subprocess.Popen({SOUND!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
+        "for line in sys.stdin.buffer:\n"
+        "    inner.stdin.write(line)\n"
+        "    inner.stdin.flush()\n"
+        "    asked = json.loads(line)\n"
+        "    if asked['op'] == 'stop': break\n"
+        "    reply = json.loads(inner.stdout.readline())\n"
+        f"    {change}\n"
+        "    print(json.dumps(reply), flush=True)\n"
+    )
+    return [sys.executable, "-c", code]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "if asked['op'] == 'hello': reply['games'] = {HOSTILE: {}}",
+        "if asked['op'] == 'apply' and asked['seat'] == 1: reply = {'id': asked['id'], 'skipped': HOSTILE}",
+        "if 'observation' in reply: reply['observation']['scores'] = [HOSTILE]",
+        "sys.exit(HOSTILE)",
+    ],
+)
+def test_what_a_program_says_does_nothing_to_the_terminal(change: str, capsys: Capture) -> None:
+    _, out, err = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    run(["vectors", "--check", "--", *saying(change)])
+    again = capsys.readouterr()
+    whole = (out + err + again.out + again.err).replace(shlex.join(saying(change)), "COMMAND")
+    assert "\\u001b" in whole or "\\x1b" in whole
+    assert all(line.isprintable() for line in whole.split("\n"))
+
+
+def test_the_command_that_repeats_a_break_is_whole_whatever_the_program_says(capsys: Capture) -> None:
+    """A shell's echo may read backslashes in its own way. The program itself is code of several lines here."""
+    change = "if 'observation' in reply: reply['observation']['scores'] = [HOSTILE + chr(92) + chr(34)]"
+    _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    asked = out[out.index("  repeat: ") + len("  repeat: ") : out.index("\nbuilt situations")]
+    line = asked.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
+    again = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=30, check=False)
+    assert (again.returncode, again.stderr) == (1, "")
+    assert again.stdout.endswith(": broken\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "if asked['op'] == 'apply': reply = {'id': asked['id'], 'skipped': HOSTILE}",
+        "if 'observation' in reply: reply['observation']['scores'] = HOSTILE + '\\ufffe'",
+    ],
+)
+def test_what_a_program_says_is_no_hole_in_the_xml(change: str, capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "report.xml"
+    conform(capsys, "--games", "1", "--shrink", "0", "--junit", str(file), command=saying(change))
+    assert "[bold]" in ET.tostring(ET.parse(file).getroot(), encoding="unicode")
+
+
+def test_the_name_of_a_program_is_shown_on_one_line(capsys: Capture) -> None:
+    change = "if asked['op'] == 'hello': reply['implementation'] = HOSTILE + 'x' * 500"
+    _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
+    (line,) = (line for line in out.splitlines() if "steps compared" in line)
+    assert line.startswith(f"{SHOWN}xxx")
+    assert "x …: " in line
+    assert len(line) < 500
 
 
 def test_known_failures(capsys: Capture, tmp_path: Path) -> None:
@@ -156,9 +244,10 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_started(
 ) -> None:
     begun = [sys.executable, "-c", f"open({str(tmp_path / 'begun')!r}, 'w')"]
     (tmp_path / "file").touch()
-    for name in (tmp_path / "none" / "report", tmp_path / "file" / "report", tmp_path):
+    for name in (tmp_path / "none" / "report", tmp_path / "file" / "report", tmp_path, ""):
         assert option in refused(capsys, option, str(name), command=begun)
-    assert "--save" in refused(capsys, "--save", str(tmp_path / "file"), command=begun)
+    for name in (str(tmp_path / "file"), "-", ""):
+        assert "--save" in refused(capsys, "--save", name, command=begun)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["file"]
 
 

@@ -240,6 +240,19 @@ def test_what_is_no_request_is_an_error(request_: Any) -> None:
     assert isinstance(reply["error"], str)
 
 
+@pytest.mark.parametrize(
+    ("request_", "known"),
+    [
+        ({"op": "observe"}, "id, op"),
+        ({"op": "hello", "protocol": 1}, "id, op, protocol"),
+        ({"op": "verify", "action": DEAL}, "id, op, action, seat"),
+    ],
+)
+def test_an_unknown_field_is_told_with_all_that_are_known(request_: Any, known: str) -> None:
+    (reply,) = conversation({"id": 1, **request_, "x": 1})
+    assert reply == {"id": 1, "error": f"x: unknown field, expected no other fields than {known}"}
+
+
 @pytest.mark.parametrize("line", ["", "{", "nonsense", '{"id":1,"id":2}', "NaN", "[" * 100_000, "1" * 5000, b"\xff\n"])
 def test_a_line_that_is_no_json_is_an_error_and_the_next_is_answered(line: str | bytes) -> None:
     first, second = said(line, json.dumps({"id": 1, "op": "hello", "protocol": 1}))

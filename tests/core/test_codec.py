@@ -11,6 +11,7 @@ from lexludi import (
     DecodeError,
     Fault,
     Outcome,
+    UnknownClause,
     Violation,
     birdie,
     druids,
@@ -18,6 +19,8 @@ from lexludi import (
     to_json,
 )
 from lexludi.core.jsontext import dumps, loads
+from lexludi.testing.playouts import game_random, moments
+from lexludi.testing.policies import policy_of
 
 SHARED = [
     Outcome((7, 9, 9), (3, 1, 1), (1, 2), "rounds-played"),
@@ -126,6 +129,16 @@ def test_an_integer_has_at_most_100_digits(value: int) -> None:
         birdie.Rules(players=2, copies=abs(value))
 
 
+@pytest.mark.parametrize("value", [10**5000, [10**5000], {"a": [-(10**5000)]}], ids=["bare", "array", "object"])
+def test_an_error_that_carries_a_huge_number_can_be_shown(value: Any) -> None:
+    for error in (BadInput("a", value, "b"), BadRules("a", value, "b"), UnknownClause(value)):
+        assert repr(error).startswith(f"{type(error).__name__}(")
+        assert "a number beyond all bounds" in repr(error)
+        assert "a number beyond all bounds" in str(error)
+    assert repr(BadInput("a", [1], "b")) == "BadInput('a', [1], 'b')"
+    assert repr(UnknownClause("a")) == "UnknownClause('a')"
+
+
 def test_the_fault_told_carries_field_value_and_expectation() -> None:
     error = refused(druids.Rules, {"players": 3, "rounds": 2.5})
     assert (error.field, error.value, error.expected) == ("rounds", 2.5, "an integer")
@@ -144,3 +157,21 @@ def test_a_key_that_is_no_name_is_an_unknown_field(key: object) -> None:
     """In Python an object's keys may be anything; the error names the key."""
     with pytest.raises(DecodeError, match="unknown field"):
         from_json(druids.Rules, {"players": 3, key: 2})
+
+
+@pytest.mark.parametrize("game", [druids, birdie], ids=lambda game: str(game.NAME))
+def test_an_unknown_field_is_told_with_all_that_are_known(game: Any) -> None:
+    """The type of an action or an event and the header of a state among them."""
+    told: set[str] = set()
+    for moment in moments(game, game.Rules(players=3), game_random(0, 0), policy_of(game)):
+        events = game.explain(moment.state, moment.action)
+        whole = [(game.State, moment.after), (game.Action, moment.action), *((game.Event, event) for event in events)]
+        for cls, x in whole:
+            data = to_json(x)
+            expected = refused(cls, {**data, "zzz": 1}).expected
+            assert expected.startswith("no other fields than ")
+            assert set(data) <= set(expected.removeprefix("no other fields than ").split(", "))
+            told.add(expected)
+    assert len(told) > 8
+    outcome = refused(Outcome, {**to_json(SHARED[0]), "zzz": 1})
+    assert str(outcome) == "zzz: unknown field, expected no other fields than ranks, reason, scores, winners"

@@ -1,13 +1,11 @@
-"""JSON text: read strictly and within bounds, written whole or not at all."""
+"""JSON text: read strictly and within bounds."""
 
-import errno
-import os
 from pathlib import Path
 
 import pytest
 
 from lexludi.core.errors import BadInput, DecodeError
-from lexludi.core.jsontext import MAX_DEPTH, dumps, load, loads, write_whole
+from lexludi.core.jsontext import MAX_DEPTH, dumps, load, loads
 
 
 def refused(text: str) -> str:
@@ -138,48 +136,3 @@ def test_text_is_written_on_one_line_or_indented() -> None:
 def test_no_number_beyond_json_is_written() -> None:
     with pytest.raises(ValueError, match="JSON"):
         dumps(float("nan"))
-
-
-def test_a_file_is_written_whole(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    write_whole(path, "first é\n")
-    write_whole(path, "second é\n")
-    assert path.read_text(encoding="utf-8") == "second é\n"
-    assert os.listdir(tmp_path) == ["game.json"]
-
-
-def test_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    write_whole(path, "old")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "x" * 10**6 + "\ud800")
-    assert path.read_text(encoding="utf-8") == "old"
-    assert os.listdir(tmp_path) == ["game.json"]
-
-
-def test_the_old_file_stays_when_it_cannot_be_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "game.json"
-    write_whole(path, "old")
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "no space left")
-
-    monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(OSError, match="no space left") as caught:
-        write_whole(path, "new")
-    assert caught.value.filename == str(path)
-    assert path.read_text(encoding="utf-8") == "old"
-    assert os.listdir(tmp_path) == ["game.json"]
-
-
-def test_a_file_in_a_folder_that_is_not_there_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="none"):
-        write_whole(tmp_path / "none" / "game.json", "new")
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_written_file_may_be_read_by_whoever_may_read_any_new_file(tmp_path: Path) -> None:
-    plain, whole = tmp_path / "plain.json", tmp_path / "whole.json"
-    plain.write_text("{}", encoding="utf-8")
-    write_whole(whole, "{}")
-    assert oct(whole.stat().st_mode) == oct(plain.stat().st_mode)

@@ -10,7 +10,7 @@ import click
 
 from lexludi import __version__
 from lexludi.cli import audit, conform, perft, play, replay, serve, simulate, spec, vectors
-from lexludi.core.errors import LexludiError
+from lexludi.core.errors import LexludiError, escaped
 
 __all__ = ["run"]
 
@@ -46,6 +46,10 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_code
     except click.Abort:
         return _fail("stopped", 130)
+    except click.NoSuchOption as error:
+        asks_program = error.ctx is not None and any(one.nargs == -1 for one in error.ctx.command.params)
+        hint = "; the options of COMMAND come after --" if asks_program and "--" not in arguments else ""
+        return _fail(error.format_message().rstrip(".") + hint)
     except click.ClickException as error:
         return _fail(error.format_message())
     except LexludiError as error:
@@ -65,6 +69,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _fail(message: str, status: int = 2) -> int:
-    line = " ".join(message.split())
+    line = escaped(" ".join(message.split()))
     click.echo(f"lexludi: {line}", err=True)
     return status

@@ -41,9 +41,9 @@ def _tell(read: Record, fault: Fault | None) -> int:
         OUT.print(f"{read.game}: {len(read.steps)} steps keep the rules ({ended})")
         return 0
     if fault.step < len(read.steps):
-        OUT.print(f"step {fault.step} breaks {fault.clause}: {tell_action(read.steps[fault.step])}", markup=False)
-        OUT.print(f"  {fault.code}: {fault.message}" if fault.code else f"  {fault.message}", markup=False)
+        OUT.tell(f"step {fault.step} breaks {fault.clause}: {tell_action(read.steps[fault.step])}")
+        OUT.tell(f"  {fault.code}: {fault.message}" if fault.code else f"  {fault.message}")
     else:
-        OUT.print(f"the outcome breaks {fault.clause}: {fault.message}", markup=False)
+        OUT.tell(f"the outcome breaks {fault.clause}: {fault.message}")
     OUT.print(f"  {clause_named(fault.clause).text}", markup=False)
     return 1

@@ -5,14 +5,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from math import isfinite
-from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
 from rich.table import Table
 
-from lexludi.cli.shared import ERR, GAME, OUT, read_text
+from lexludi.cli.shared import ERR, GAME, OUT, check_out, folder_at, read_text, write_out
 from lexludi.conformance.breaks import KINDS, Break
 from lexludi.conformance.pipes import Process
 from lexludi.conformance.repeat import repeat
@@ -20,12 +18,12 @@ from lexludi.conformance.report import Report, break_vector, to_junit, verdict
 from lexludi.conformance.runner import check, hello, known_failures
 from lexludi.conformance.targets import TargetBroken
 from lexludi.conformance.vectors import load_vector
-from lexludi.core.errors import BadInput, LexludiError, Words
+from lexludi.core.errors import BadInput, LexludiError, Words, escaped
 from lexludi.core.game import Game
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command()
 @GAME
 @click.argument("command", nargs=-1, metavar="-- COMMAND…")
 @click.option("--games", type=int, default=200, show_default=True, help="How many random games.")
@@ -39,7 +37,7 @@ from lexludi.core.jsontext import dumps, write_whole
 @click.option(
     "--json", "json_file", metavar="FILE", default=None, help="Write the report there, as JSON; - for stdout."
 )
-@click.option("--junit", metavar="FILE", default=None, help="Write the report there, as JUnit XML.")
+@click.option("--junit", metavar="FILE", default=None, help="Write the report there, as JUnit XML; - for stdout.")
 @click.option(
     "--save", metavar="FOLDER", default=None, help="Write the shortest game of each break there, as a vector."
 )
@@ -72,14 +70,14 @@ def conform(
                 name, value, "a number above 0" if name in ("--games", "--timeout") else "a number of seconds"
             )
     beside = {"--json": json_file, "--junit": junit, "--save": save, "--known": known}
-    if vector is not None and any(beside.values()):
-        given = ", ".join(name for name, value in beside.items() if value)
+    if vector is not None and any(value is not None for value in beside.values()):
+        given = ", ".join(name for name, value in beside.items() if value is not None)
         raise BadInput(
             "--vector", Words(f"{given} beside it"), "--vector alone: it tells what differs, and writes nothing"
         )
     listed = [] if known is None else known_failures(read_text(known), known)
     _check_files(json_file, junit)
-    folder = None if save is None else _folder(save)
+    folder = None if save is None else folder_at("--save", save)
     try:
         if vector is not None:
             return _put(vector, game, command, timeout)
@@ -90,13 +88,13 @@ def conform(
         if vector is None:
             _write_report(Report.of_broken(game.NAME, told), json_file, junit)
         raise LexludiError(told) from None
-    if json_file != "-" and not report.nothing_compared:
+    if "-" not in (json_file, junit) and not report.nothing_compared:
         _tell(report, command)
     _write_report(report, json_file, junit)
     if folder is not None:
         for one in report.breaks:
             made = break_vector(report.game, one)
-            write_whole(folder / f"{made['id']}.json", dumps(made, indent=1) + "\n")
+            write_out(str(folder / f"{made['id']}.json"), dumps(made, indent=1) + "\n")
     if report.nothing_compared:
         raise LexludiError(f"COMMAND: {report.nothing_compared}")
     return 0 if report.conforms else 1
@@ -126,7 +124,7 @@ def _checked(
     def progress(stage: str, done: int) -> None:
         if stage not in stages:
             stages.add(stage)
-            ERR.print(f"{game.NAME}: {stage}", markup=False)
+            ERR.tell(f"{game.NAME}: {stage}")
 
     try:
         return check(
@@ -145,46 +143,20 @@ def _checked(
             one.close()
 
 
-def _folder(name: str) -> Path:
-    try:
-        Path(name).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput("--save", name, f"a folder that can be made: {error.strerror}") from None
-    _check_writable("--save", name, Path(name))
-    return Path(name)
-
-
 def _check_files(json_file: str | None, junit: str | None) -> None:
     """Refuse, before anything is started, the names of reports that could not be written when all is done."""
-    if json_file == "-" and junit == "-":
-        raise BadInput("--junit", junit, "a file, as --json has standard output for itself")
-    for option, name in (("--json", json_file), ("--junit", junit)):
-        if name is not None and name != "-":
-            if Path(name).exists() and not Path(name).is_file():
-                raise BadInput(option, name, "the name of a file")
-            _check_writable(option, name, Path(name).absolute().parent)
-
-
-def _check_writable(option: str, name: str, folder: Path) -> None:
-    try:
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise BadInput(option, name, f"a folder in which files can be written: {error.strerror}") from None
+    if json_file is not None:
+        check_out("--json", json_file)
+    if junit is not None:
+        check_out("--junit", junit, stdout="--json" if json_file == "-" else "")
 
 
 def _write_report(report: Report, json_file: str | None, junit: str | None) -> None:
     if json_file is not None:
-        _write(json_file, dumps(report.to_json(), indent=1) + "\n")
+        write_out(json_file, dumps(report.to_json(), indent=1) + "\n")
     if junit is not None:
-        _write(junit, to_junit([report]))
-
-
-def _write(name: str, text: str) -> None:
-    if name == "-":
-        click.echo(text, nl=False)
-    else:
-        write_whole(Path(name), text)
+        # Text of the program is in it, and XML has no word for most control characters.
+        write_out(junit, "\n".join(map(escaped, to_junit([report]).split("\n"))))
 
 
 def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
@@ -198,8 +170,8 @@ def _put(name: str, game: Game, command: Sequence[str], timeout: float) -> int:
     finally:
         target.close()
     for one in found:
-        OUT.print(one, markup=False)
-    OUT.print(f"{vector.id}: {'broken' if found else 'kept'}", markup=False)
+        OUT.tell(str(one))
+    OUT.tell(f"{vector.id}: {'broken' if found else 'kept'}")
     return 1 if found else 0
 
 
@@ -213,20 +185,25 @@ def _tell(report: Report, command: Sequence[str]) -> None:
         _tell_break(report, one, command)
     if report.situations:
         told = ", ".join(f"{name} {number}" for name, number in report.situations.items())
-        OUT.print(f"built situations played through: {told}", markup=False)
+        OUT.tell(f"built situations played through: {told}")
     for why, number in sorted(report.abandoned.items(), key=lambda item: -item[1])[:8]:
-        OUT.print(f"could not go on in {number} games: {why}", markup=False)
+        OUT.tell(f"could not go on in {number} games: {_cut(why)}")
     kept, broken, skipped = report.vectors
     OUT.print(f"vectors: {kept} kept, {broken} broken, {skipped} skipped")
     if report.unreported:
-        OUT.print(f"claimed but never reported: {', '.join(report.unreported)}", markup=False)
+        OUT.tell(f"claimed but never reported: {', '.join(report.unreported)}")
     statuses = list(report.statuses().values())
     counts = ", ".join(f"{statuses.count(one)} {one}" for one in ("kept", "broken", "not exercised", "skipped"))
-    name = report.implementation.get("implementation")
-    OUT.print(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}", markup=False)
+    name = _cut(str(report.implementation.get("implementation")))
+    OUT.tell(f"{name}: {report.games} games, {report.steps} steps compared; clauses: {counts}")
     for slug in report.unexpectedly_kept:
-        OUT.print(f"{slug} is listed as a known failure and is kept: take it off the list", markup=False)
-    OUT.print(verdict(report), markup=False)
+        OUT.tell(f"{slug} is listed as a known failure and is kept: take it off the list")
+    OUT.tell(verdict(report))
+
+
+def _cut(text: str) -> str:
+    """A text of the program, of bounded length."""
+    return text if len(text) <= 200 else f"{text[:200]} …"
 
 
 #: Longer games and vectors than these are not printed, but saved with `--save`.
@@ -236,15 +213,15 @@ _STEPS, _LETTERS = 24, 3000
 def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
     number = f"{len(one.steps)} {'step' if len(one.steps) == 1 else 'steps'}"
     OUT.print(f"\n[bold]{one.clause}[/bold] {KINDS[one.kind]} ({number})")
-    OUT.print(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}", markup=False)
+    OUT.tell(f"  {one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}")
     if one.perhaps:
-        OUT.print(f"  perhaps because of {one.perhaps}, which is at work in the same step", markup=False)
-    OUT.print(f"  rules {dumps(one.rules)}", markup=False)
+        OUT.tell(f"  perhaps because of {one.perhaps}, which is at work in the same step")
+    OUT.tell(f"  rules {dumps(one.rules)}")
     skipped = max(0, len(one.steps) - _STEPS)
     if skipped:
         OUT.print(f"  … {skipped} steps …")
     for place, step in enumerate(one.steps[skipped:], start=skipped + 1):
-        OUT.print(f"  {place:2} {_told(step)}", markup=False)
+        OUT.tell(f"  {place:2} {_told(step)}")
     vector = dumps(break_vector(report.game, one))
     if len(vector) > _LETTERS:
         OUT.print(
@@ -252,7 +229,8 @@ def _tell_break(report: Report, one: Break, command: Sequence[str]) -> None:
         )
         return
     asked = f"lexludi conform {report.game} --vector - -- {shlex.join(command)}"
-    OUT.print(f"  repeat: echo {shlex.quote(vector)} | {asked}", markup=False)
+    # The command is the caller's own, and stays as it is.
+    OUT.print(f"  repeat: printf %s {escaped(shlex.quote(vector))} | {asked}", markup=False)
 
 
 def _told(step: Any) -> str:

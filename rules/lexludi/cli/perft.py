@@ -79,7 +79,7 @@ def _tables(game: Game, check: bool) -> int:
     """Show the shipped tables of a game; compare them, if asked to, with what our rules give."""
     kept = broken = 0
     for table in shipped_tables(game.NAME):
-        OUT.print(f"{table.id}: {table.purpose}", markup=False)
+        OUT.tell(f"{table.id}: {table.purpose}")
         counts = counted(*state_of(table), len(table.counts) - 1) if check else table.counts
         for plies, (due, found) in enumerate(zip(table.counts, counts, strict=True)):
             OUT.print(f"{plies:3} {due}" + (f", counted {found}" if due != found else ""))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import click
 
 from lexludi.cli import play_birdie, play_druids
-from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, rules_of, tell_event
+from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, check_out, rules_of, standard_input, tell_event, write_out
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
 from lexludi.core.records import RecordBuilder
 from lexludi.core.violations import Violation
 from lexludi.testing.policies import policy_of
@@ -42,8 +41,9 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
     rules = rules_of(game, players, rules_text, default=3)
     builder = RecordBuilder(game, rules)
     game.view(builder.state, seat)  # refuses a seat that is not at the table
-    if out is not None and not Path(out).parent.is_dir():
-        raise BadInput("--out", out, "a file in a folder that is there")
+    if out is not None:
+        check_out("--out", out, stdout="the game")
+    standard_input()  # refuses to begin where nothing can be typed
     source = random.Random(seed)
     try:
         while not game.is_over(builder.state):
@@ -52,8 +52,8 @@ def play(game: Game, seat: int, seed: int | None, out: str | None, players: int 
     except _Quit:
         OUT.print("The game ends here.")
     if out is not None:
-        write_whole(Path(out), dumps(to_json(builder.record()), indent=1) + "\n")
-        OUT.print(f"The record is in {out}.", markup=False)
+        write_out(out, dumps(to_json(builder.record()), indent=1) + "\n")
+        OUT.tell(f"The record is in {out}.")
     return 0
 
 
@@ -68,7 +68,7 @@ def _step(game: Game, builder: RecordBuilder, seat: int, source: random.Random) 
     else:
         action = policy_of(game)(state, actions, source)
     for event in game.explain(state, action, seat):
-        OUT.print(f"  {tell_event(event)}", markup=False)
+        OUT.tell(f"  {tell_event(event)}")
     builder.apply(action, actor)
 
 
@@ -89,7 +89,7 @@ def _asked(game: Game, state: Any, seat: int, actions: tuple[Any, ...]) -> Any:
             continue
         action = _meant(game, table, typed, actions)
         if action is None:
-            OUT.print(f"'{typed}' is none of the actions; ? lists them", markup=False)
+            OUT.tell(f"'{typed}' is none of the actions; ? lists them")
             continue
         refusal = game.verify(state, action, seat)
         if refusal is None:
@@ -111,11 +111,11 @@ def _meant(game: Game, table: Any, typed: str, actions: tuple[Any, ...]) -> Any:
 
 def _list(table: Any, actions: tuple[Any, ...]) -> None:
     for number, action in enumerate(actions, start=1):
-        OUT.print(f"  {number:3}  {table.named(action)}", markup=False)
+        OUT.tell(f"  {number:3}  {table.named(action)}")
 
 
 def _tell_refusal(refusal: Violation) -> None:
-    OUT.print(f"  {refusal.message} ({refusal.code}, {refusal.clause})", markup=False)
+    OUT.tell(f"  {refusal.message} ({refusal.code}, {refusal.clause})")
 
 
 def _farewell(game: Game, state: Any, seat: int) -> None:

@@ -36,7 +36,7 @@ def replay(record: str, viewer: int | None, until: int | None, observe: bool, as
         try:
             after = game.apply(state, step.action, step.seat)
         except IllegalAction as refusal:
-            OUT.print(f"step {index}: {tell_action(step)}: {refusal}", markup=False)
+            OUT.tell(f"step {index}: {tell_action(step)}: {refusal}")
             return 1
         events = game.explain(state, step.action, viewer)
         if as_json:
@@ -44,13 +44,13 @@ def replay(record: str, viewer: int | None, until: int | None, observe: bool, as
             click.echo(json.dumps({**told, "action": to_json(step.action)} if _open(step, viewer) else told))
         else:
             shown = tell_action(step) if _open(step, viewer) else _who(step)
-            OUT.print(f"{index:4} {shown}", markup=False)
+            OUT.tell(f"{index:4} {shown}")
             for event in events:
-                OUT.print(f"       {tell_event(event)}", markup=False)
+                OUT.tell(f"       {tell_event(event)}")
         state = after
     outcome = game.outcome(state)
     if until is None and read.outcome not in (None, outcome):
-        OUT.print(f"the outcome of the record is wrong: {read.outcome}, not {outcome}", markup=False)
+        OUT.tell(f"the outcome of the record is wrong: {read.outcome}, not {outcome}")
         return 1
     if observe:
         seen_now = game.project(state) if viewer is None else to_json(game.view(state, viewer))

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from lexludi.cli.shared import standard_input
 from lexludi.conformance import server
 
 
@@ -15,5 +16,5 @@ def serve() -> int:
 
     A program in any language can so use these rules as its own.
     """
-    server.serve(sys.stdin.buffer, sys.stdout.buffer)
+    server.serve(standard_input(), sys.stdout.buffer)
     return 0

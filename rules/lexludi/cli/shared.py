@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 from rich.console import Console
@@ -14,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from lexludi.conformance.logs import LOG, Log
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import BadInput, BadRules, Words
+from lexludi.core.errors import BadInput, BadRules, LexludiError, Words, escaped
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import MAX_TEXT, loads
 from lexludi.core.records import Record, Step
+from lexludi.core.writing import check_writable, write_whole
 
 __all__ = [
     "ERR",
@@ -25,23 +26,36 @@ __all__ = [
     "OUT",
     "PLAYERS",
     "RULES",
+    "check_out",
+    "folder_at",
     "progress",
     "read_record",
     "read_records",
     "read_text",
     "rules_of",
+    "standard_input",
     "tell_action",
     "tell_event",
+    "write_out",
 ]
 
 #: Width of what is not printed on a terminal, which has none of its own.
 WIDE = 132
 
+
+class Terminal(Console):
+    """A console that shows one line of text, whoever wrote it, for what it is."""
+
+    def tell(self, text: str) -> None:
+        """Print one line: no markup in it, and what would be none of its letters is escaped."""
+        self.print(escaped(text), markup=False, soft_wrap=True)
+
+
 #: Where results go.
-OUT = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
+OUT = Terminal(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE)
 
 #: Where progress goes.
-ERR = Console(stderr=True, highlight=False)
+ERR = Terminal(stderr=True, highlight=False)
 
 
 @contextmanager
@@ -108,16 +122,63 @@ def read_records(path: str) -> list[Record]:
     return [_decoded(Record, data, name) for name, data in read_values(path)]
 
 
+def standard_input() -> BinaryIO:
+    """Standard input. LexludiError where whoever started us has closed it."""
+    if sys.stdin is None:
+        raise LexludiError("standard input is closed")
+    return sys.stdin.buffer
+
+
 def read_text(path: str) -> str:
     """The text of a file, or on standard input for `-`. BadInput, naming it, when it cannot be read or is not UTF-8."""
     name = "standard input" if path == "-" else path
+    if not path:
+        raise BadInput(repr(path), Words("no name"), "a readable file")
     try:
-        data = sys.stdin.buffer.read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
+        data = standard_input().read(MAX_TEXT) if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8")
     except OSError as error:
         raise BadInput(name, Words(error.strerror or "unreadable"), "a readable file") from None
     except UnicodeDecodeError:
         raise BadInput(name, Words("not UTF-8"), "a text in UTF-8") from None
+
+
+def check_out(option: str, name: str, stdout: str = "") -> None:
+    """Refuse, before anything is done, the name of a file that could not be written when all is done.
+
+    `-` is standard output: refused too when `stdout` tells what else has it for itself.
+    """
+    if name == "-":
+        if stdout:
+            raise BadInput(option, name, f"a file, as {stdout} has standard output for itself")
+        return
+    try:
+        check_writable(Path(name))
+    except OSError as error:
+        raise BadInput(option, name, f"a file that can be written: {error.strerror}") from None
+
+
+def write_out(name: str, text: str) -> None:
+    """Write a file, whole or not at all, or for `-` on standard output. LexludiError, naming it, when that fails."""
+    if name == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(name), text)
+    except OSError as error:
+        raise LexludiError(f"{name}: {error.strerror}") from None
+
+
+def folder_at(option: str, name: str) -> Path:
+    """A folder to write files in, made if it is not there. BadInput where that cannot be done."""
+    if name in ("", "-"):
+        raise BadInput(option, name, "the name of a folder")
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+        check_writable(Path(name, ".lexludi"))
+    except OSError as error:
+        raise BadInput(option, name, f"a folder in which files can be written: {error.strerror}") from None
+    return Path(name)
 
 
 def read_values(path: str) -> list[tuple[str, Any]]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
-from lexludi.cli.shared import GAME, OUT, PLAYERS, RULES, progress, rules_of
+from lexludi.cli.shared import ERR, GAME, OUT, PLAYERS, RULES, check_out, folder_at, progress, rules_of, write_out
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game
-from lexludi.core.jsontext import dumps, write_whole
+from lexludi.core.jsontext import dumps
 from lexludi.core.spec import clauses
 from lexludi.simulation import Series, SimulationFailed, Tally, run
 
@@ -28,7 +27,9 @@ _COMMON = ("games", "points", "wins")
 @click.option("--check", is_flag=True, help="Check every step against the specification; count the clauses reached.")
 @click.option("--every-clause", is_flag=True, help="With --check: exit status 1 when a clause was never at work.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Number of processes.")
-@click.option("--out", metavar="FILE", default=None, help="Write the records there, one JSON object a line.")
+@click.option(
+    "--out", metavar="FILE", default=None, help="Write the records there, one JSON object a line; - for stdout."
+)
 @click.option("--resume", metavar="FOLDER", default=None, help="Keep finished parts there, and do not play them again.")
 @click.option("--part-size", type=int, default=50, show_default=True, help="Games in a part.")
 @PLAYERS
@@ -67,12 +68,13 @@ def simulate(
         raise BadInput("--all", "beside --players or --rules", "one or the other")
     rules = tuple(game.simulated_rules()) if every else (rules_of(game, players, rules_text, default=4),)
     series = Series(game.NAME, rules, seed, first, games, check)
-    folder = None if resume is None else _folder(resume)
     records: list[Any] | None = None if out is None else []
-    if out is not None and not Path(out).parent.is_dir():
-        raise BadInput("--out", out, "a file in a folder that is there")
-    if out is not None and folder is not None:
+    if out is not None and resume is not None:
         raise BadInput("--out", "beside --resume", "one or the other: finished parts keep no records")
+    if out is not None:
+        check_out("--out", out)
+    folder = None if resume is None else folder_at("--resume", resume)
+    told = ERR if out == "-" else OUT  # the records have standard output for themselves
     try:
         with progress(game.NAME, games) as advance:
             tally = run(
@@ -84,22 +86,14 @@ def simulate(
                 progress=advance,
             )
     except SimulationFailed as failure:
-        OUT.print(failure.told, markup=False)
-        OUT.print(f"repeat it with: {failure.repeat}", markup=False)
+        told.tell(failure.told)
+        told.tell(f"repeat it with: {failure.repeat}")
         return 1
     if out is not None and records is not None:
-        write_whole(Path(out), "".join(dumps(record) + "\n" for record in records))
-    _tell(game, tally)
+        write_out(out, "".join(dumps(record) + "\n" for record in records))
+    if out != "-":
+        _tell(game, tally)
     return 1 if every_clause and _missed(game, tally) else 0
-
-
-def _folder(name: str) -> Path:
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput("--resume", name, f"a folder that can be made: {error.strerror}") from None
-    return folder
 
 
 def _tell(game: Game, tally: Tally) -> None:

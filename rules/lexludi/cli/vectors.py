@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from lexludi.cli.shared import OUT
+from lexludi.cli.shared import OUT, write_out
 from lexludi.conformance.breaks import Declared
 from lexludi.conformance.pipes import Process
 from lexludi.conformance.regenerate import changes, regenerated
@@ -18,10 +18,10 @@ from lexludi.conformance.targets import InProcess, Target, TargetBroken, ask
 from lexludi.conformance.vectors import Skipped, Vector, replay, shipped_vectors
 from lexludi.core.errors import BadInput, LexludiError, shorten
 from lexludi.core.game import game_named
-from lexludi.core.jsontext import dumps, load_text, write_whole
+from lexludi.core.jsontext import dumps, load_text
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command()
 @click.argument("words", nargs=-1, metavar="[ID | -- COMMAND…]")
 @click.option("--check", is_flag=True, help="Replay all vectors, through COMMAND if one is given.")
 @click.option(
@@ -42,6 +42,8 @@ def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout
     if regenerate is not None:
         if words or check:
             raise BadInput("--regenerate", regenerate, "no ID, no --check and no COMMAND beside it")
+        if not regenerate:
+            raise BadInput("--regenerate", regenerate, "a folder with vectors")
         return _regenerate(Path(regenerate))
     known = {vector.id: vector for vector in shipped_vectors()}
     if check:
@@ -50,7 +52,7 @@ def vectors(words: tuple[str, ...], check: bool, regenerate: str | None, timeout
         return _check(_started(words, timeout) if words else InProcess(), list(known.values()))
     if not words:
         for vector in known.values():
-            OUT.print(f"{vector.id:44} {vector.purpose}", markup=False)
+            OUT.tell(f"{vector.id:44} {vector.purpose}")
         OUT.print(f"{len(known)} vectors")
     elif len(words) == 1 and words[0] in known:
         click.echo(known[words[0]].text, nl=False)
@@ -70,8 +72,8 @@ def _regenerate(folder: Path) -> int:
         if after != before:
             written += 1
             for told in changes(before, after):
-                OUT.print(told, markup=False)
-            write_whole(path, after)
+                OUT.tell(told)
+            write_out(str(path), after)
     OUT.print(f"{len(files)} vectors: {written} written anew")
     return 0
 
@@ -94,12 +96,12 @@ def _check(target: Target, vectors: Sequence[Vector]) -> int:
                 differences = list(replay(vector, target, declared[vector.game]))
             except Skipped as why:
                 skipped += 1
-                OUT.print(f"{vector.id}: {why.field}: {why.value}", markup=False)
+                OUT.tell(f"{vector.id}: {why.field}: {why.value}")
                 continue
             kept, broken = kept + (not differences), broken + bool(differences)
             for found in differences:
                 told = f"expected {dumps(found.expected)}, got {dumps(found.got)}"
-                OUT.print(f"{found.vector} step {found.step}: {found.where}: {told}", markup=False)
+                OUT.tell(f"{found.vector} step {found.step}: {found.where}: {told}")
     except TargetBroken as error:
         raise LexludiError(f"COMMAND does not speak lexludi-conformance/1: {error}") from None
     finally:

@@ -19,7 +19,8 @@ import attrs
 from lexludi.conformance.shipped import info, read_shipped, shipped_texts
 from lexludi.core.codec import expect, from_json
 from lexludi.core.game import Game, game_named
-from lexludi.core.jsontext import dumps, loads, write_whole
+from lexludi.core.jsontext import dumps, loads
+from lexludi.core.writing import write_whole
 
 __all__ = ["PERFT", "PerftTable", "counted", "load_table", "recounted", "shipped_tables", "state_of"]
 

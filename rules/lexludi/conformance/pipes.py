@@ -48,7 +48,7 @@ class Process(Lines):
                 env=self._mark.environment(),
             )
         except (OSError, IndexError) as error:
-            name = command[0] if command else "no command"
+            name = (command[0] or repr("")) if command else "no command"
             raise TargetBroken(f"{name} cannot be started: {getattr(error, 'strerror', error)}") from None
         process = self._process
         assert process.stdin is not None

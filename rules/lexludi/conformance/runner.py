@@ -16,7 +16,7 @@ from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.vectors import shipped_vectors
 from lexludi.conformance.visible import shown, unseen
 from lexludi.core.codec import to_json
-from lexludi.core.errors import BadInput, shorten
+from lexludi.core.errors import BadInput, shorten, shorten_key
 from lexludi.core.game import Game, game_named
 from lexludi.core.spec import clauses
 from lexludi.testing.playouts import game_random
@@ -90,9 +90,8 @@ def hello(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
         raise TargetBroken(f"reply to 'hello': games: {shorten(games)}, expected an object of games")
     entry = games.get(game.NAME)
     if not isinstance(entry, dict):
-        raise TargetBroken(
-            f"reply to 'hello': it does not play {game.NAME}, but {', '.join(map(str, games)) or 'nothing'}"
-        )
+        others = ", ".join(map(shorten_key, list(games)[:8])) or "nothing"
+        raise TargetBroken(f"reply to 'hello': it does not play {game.NAME}, but {others}")
     players = entry.get("players")
     if not (isinstance(players, list) and players and all(type(n) is int for n in players)):
         raise TargetBroken(f"reply to 'hello': players: {shorten(players)}, expected an array of numbers")

@@ -53,9 +53,11 @@ class Server:
             for key in needed:
                 if key not in request:
                     raise ProtocolError(f"{key}: missing, expected a value")
+            known = ("id", "op", *needed, *allowed)
             for key in request:
-                if key not in ("id", "op", *needed, *allowed):
-                    raise ProtocolError(f"{shorten_key(key)}: unknown field, expected {', '.join((*needed, *allowed))}")
+                if key not in known:
+                    told = f"unknown field, expected no other fields than {', '.join(known)}"
+                    raise ProtocolError(f"{shorten_key(key)}: {told}")
             return {"id": id_, **answer(self, request)}
         except ProtocolError as error:
             return {"id": id_, "error": str(error)}

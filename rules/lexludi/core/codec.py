@@ -112,7 +112,8 @@ def _first_fault(error: Exception, path: str) -> BadInput:
     if isinstance(error, ForbiddenExtraKeysError):
         known = sorted(_key(error.cl, field.alias) for field in attrs.fields(error.cl) if field.init)
         unknown = shorten_key(min(error.extra_fields, key=str))
-        return DecodeError(_joined(path, unknown), Words("unknown field"), "one of the fields " + ", ".join(known))
+        expected = ", ".join((*_beside.get(error.cl, ()), *known))
+        return DecodeError(_joined(path, unknown), Words("unknown field"), f"no other fields than {expected}")
     if isinstance(error, BadInput):
         return type(error)(_joined(path, error.field), error.value, error.expected)
     if isinstance(error, KeyError):
@@ -122,6 +123,9 @@ def _first_fault(error: Exception, path: str) -> BadInput:
 
 #: Class → names of its fields that have another key in files.
 _renamed: dict[type, Mapping[str, str]] = {}
+
+#: Class → keys of its object in files that are no fields of it: the tag, the header.
+_beside: dict[type, tuple[str, ...]] = {}
 
 
 def _key(cls: type, field: str) -> str:
@@ -186,14 +190,16 @@ def register_shape(
     read_as: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
     written_as: Callable[[Any, dict[str, Any]], dict[str, Any]] | None = None,
     made_from: type[Any] | None = None,
+    header: tuple[str, ...] = (),
 ) -> None:
     """Read and write an attrs class as a JSON object of its fields.
 
     Where a file's object is not one to one the fields, `read_as` turns the object of a file into that
     of the fields, and `written_as(x, fields)` the other way. `check` looks at the finished object and
     raises BadInput. A class whose fields nobody outside knows is `made_from` another one, whose fields
-    `cls.of` takes.
+    `cls.of` takes. `header` names the keys that `read_as` takes away, to be told with those of the fields.
     """
+    _beside[made_from or cls] = header
     read = make_dict_structure_fn(made_from or cls, CONVERTER, _cattrs_forbid_extra_keys=True)
     write = make_dict_unstructure_fn(cls, CONVERTER)
 
@@ -235,6 +241,7 @@ def register_tagged(
         for cls in tags
     }
     _renamed.update(dict.fromkeys(tags, renamed))
+    _beside.update({cls: tuple(mark) for cls, mark in marks.items()})
 
     def structure(value: Any, kind: Any) -> Any:
         expect(isinstance(value, dict), value, "an object")

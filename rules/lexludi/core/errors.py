@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import reprlib
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,12 @@ _bounded.maxstring = _bounded.maxother = _bounded.maxlong = 60
 
 class LexludiError(Exception):
     """The base of all exceptions of this library."""
+
+    def __repr__(self) -> str:
+        try:
+            return super().__repr__()
+        except ValueError:  # it carries an integer of more digits than Python writes out
+            return f"{type(self).__name__}({', '.join(map(shorten, self.args))})"
 
 
 class IllegalAction(LexludiError):
@@ -84,6 +91,15 @@ class Words:
 ABSENT = Words("missing")
 
 
+def escaped(text: str) -> str:
+    r"""A text on one line, its unprintable signs escaped as in JSON: a terminal does nothing but show it.
+
+    >>> print(escaped("é \x1b[2J\n"))
+    é \u001b[2J\n
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
 def shorten(value: object) -> str:
     """A representation of `value` on one line and of bounded length, whatever it is.
 
@@ -94,7 +110,7 @@ def shorten(value: object) -> str:
         told = _bounded.repr(value)
     except ValueError:  # an integer of more digits than Python writes out
         return "a number beyond all bounds"
-    told = " ".join(told.split())
+    told = escaped(" ".join(told.split()))
     return told if len(told) <= 100 else f"{told[:70]} … {told[-20:]}"
 
 

@@ -128,4 +128,5 @@ def register_state(
     def with_header(state: Any, data: dict[str, Any]) -> dict[str, Any]:
         return {"format": STATE, "game": game, **written_as(state, data)}
 
-    register_shape(cls, check=check, read_as=fields, written_as=with_header, made_from=made_from)
+    header = ("format", "game")
+    register_shape(cls, check=check, read_as=fields, written_as=with_header, made_from=made_from, header=header)

@@ -1,16 +1,15 @@
-"""Reading and writing JSON text: strictly, within bounds, and whole files or none."""
+"""Reading and writing JSON text: strictly, and within bounds."""
 
 from __future__ import annotations
 
 import json
-import os
 from math import isinf
 from pathlib import Path
 from typing import Any
 
 from lexludi.core.errors import DecodeError, Words, shorten
 
-__all__ = ["MAX_DEPTH", "MAX_TEXT", "dumps", "load", "load_text", "loads", "write_whole"]
+__all__ = ["MAX_DEPTH", "MAX_TEXT", "dumps", "load", "load_text", "loads"]
 
 #: Longest text that is read from a stream, in characters.
 MAX_TEXT = 64_000_000
@@ -115,19 +114,3 @@ def dumps(value: Any, *, indent: int | None = None) -> str:
     """JSON text of a JSON value: on one line, or indented."""
     separators = (",", ":") if indent is None else None
     return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all: to a file beside it, which then takes its place.
-
-    Raises OSError when it cannot be written; a file that was there is then as it was.
-    """
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
-    except BaseException as error:
-        beside.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)  # not the name of the file beside it
-        raise
