@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexludi.birdie import Deal, EndScoring, Lay, Pass, Phase, PileOrder, ScoreSet, Take, fold
+from lexludi.birdie import Deal, EndScoring, Lay, Pass, Phase, PileOrder, ScoreSet, Take, fold, project
+from lexludi.conformance.blame_ends import gone, said
 from lexludi.conformance.compare import Difference
 from lexludi.conformance.happened import happened
 
@@ -29,6 +30,15 @@ BIRDIE_ROOTS = (
     "winners",
 )
 
+#: Keys of what stays on the table when a round ends.
+_TABLE = ("hands", "pair", "piles", "display", "draw_pile", "stop_revealed", "passed")
+
+#: Part of a board → its clause, whatever the action.
+_OF_BOARD = {"pass_points": "birdie/pass-points", "abilities_used": "birdie/ability-once"}
+
+#: Phase → what is under way in it.
+_STAGES = {"turn": "turns", "lay": "turns", "score": "scoring", "edit": "scoring", "deal": "deal", "over": "over"}
+
 
 def birdie_clause(
     state: Any,
@@ -46,6 +56,8 @@ def birdie_clause(
     if key == "trophies":
         about = [one for one in happened(events, "TrophyGiven", "TrophyStayed") if one.species.name == root.path[-1]]
         return str(about[0].clause) if about else "birdie/trophy"
+    if not isinstance(action, Deal) and (of_end := _of_end(state, action, events, new, found)):
+        return of_end
     if isinstance(action, Deal) or happened(events, "Gathered"):
         return _of_layout(state, keys, root)
     stop = happened(events, "StopRevealed")
@@ -69,6 +81,31 @@ def birdie_clause(
     if key == "totals":
         return _of_totals(state, root, events)
     return fixed.get(key)
+
+
+def _of_end(
+    state: Any, action: Any, events: Sequence[Any], new: Sequence[Difference], found: Sequence[Difference]
+) -> str | None:
+    """The program takes the turns, the scoring or the game to be over and they are not, or the other way round.
+
+    Or it takes from the table what stays there until the next round is laid out.
+    """
+    after = fold(state, events)
+    ours, theirs = (_STAGES.get(phase) for phase in (after.phase.value, said(found, "phase", after.phase.value)))
+    scored = isinstance(action, EndScoring)
+    if ours == theirs:
+        ends = happened(events, "RoundEnded") or (scored and not happened(events, "Gathered"))
+        return "birdie/table-cleared" if ends and gone(project(state), new, _TABLE) else None
+    if scored:
+        if "scoring" in (ours, theirs):
+            return "birdie/end-scoring"
+        return "birdie/game-end" if "over" in (ours, theirs) else "birdie/rounds"
+    if "turns" not in (ours, theirs) or happened(events, "StopRevealed"):
+        return None
+    alone = after.rules.lone_turns is not None and (
+        after.passed.count(None) == 1 or any(event.clause == "birdie/last-player" for event in events)
+    )
+    return "birdie/last-player" if alone else "birdie/round-end"
 
 
 def _same_taken(root: Difference, events: Sequence[Any]) -> bool:
@@ -103,9 +140,7 @@ def _of_board(action: Any, root: Difference) -> str | None:
         return "birdie/set-cross" if part == "crosses" else "birdie/set-points"
     if isinstance(action, EndScoring) and part == "sets":
         return "birdie/end-scoring"
-    if part == "pass_points":
-        return "birdie/pass-points"
-    return None
+    return _OF_BOARD.get(str(part))
 
 
 def _of_turn(state: Any, events: Sequence[Any], action: Any) -> str | None:

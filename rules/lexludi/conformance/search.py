@@ -218,10 +218,12 @@ class Search:
 
     def _sure(self, one: Break) -> Break:
         """The break, without the refused actions before it; if it shows only with them, they are to blame."""
-        refused = [step for step in one.steps[:-1] if "reject" in step]
-        if not refused or self.declared.deals_itself or one.kind == "changed":
+        beside = one.kind in ("view", "legal")  # then it shows after the last step, whatever that was
+        before, last = (one.steps, ()) if beside else (one.steps[:-1], one.steps[-1:])
+        taken = tuple(step for step in before if "reject" not in step)
+        if taken == before or self.declared.deals_itself or one.kind == "changed":
             return one
-        steps = (*(step for step in one.steps[:-1] if "reject" not in step), one.steps[-1])
+        steps = (*taken, *last)
         rules = self._rules_of(one)
         if rules is None or (match := self.once(*rules, partial(self._again, steps, one))) is None:
             return one
