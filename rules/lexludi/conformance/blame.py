@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lexludi.conformance.attempts import Attempt, refusal_of
-from lexludi.conformance.blame_birdie import BIRDIE_ROOTS, birdie_clause, birdie_type_clause
-from lexludi.conformance.blame_druids import DRUIDS_ROOTS, druids_clause, druids_type_clause
+from lexludi.conformance.blame_birdie import BIRDIE_OWNERS, BIRDIE_ROOTS, birdie_clause, birdie_type_clause
+from lexludi.conformance.blame_druids import DRUIDS_OWNERS, DRUIDS_ROOTS, druids_clause, druids_type_clause
 from lexludi.conformance.compare import Difference, Path, leaves
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadInput
@@ -29,6 +29,9 @@ __all__ = [
 
 #: Game → keys in the order in which one looks for the root of several differences.
 _ROOTS = {"druids": DRUIDS_ROOTS, "birdie": BIRDIE_ROOTS}
+
+#: Game → key → the clause that settles when it changes.
+_OWNERS = {"druids": DRUIDS_OWNERS, "birdie": BIRDIE_OWNERS}
 
 #: Game → the clause that differences point at, where the events alone do not tell.
 _POINTED = {"druids": druids_clause, "birdie": birdie_clause}
@@ -67,8 +70,9 @@ def blame(
 
 
 def _clause_of_leaf(game: Game, state: Any, events: Sequence[Any], path: Path) -> str:
-    """The clause of the last event that changed a leaf; of the first event when none did."""
+    """The clause of the last event that changed a leaf; when none did, the key's own, or that of the first event."""
     clause = events[0].clause if events else f"{game.NAME}/legal-actions"
+    clause = _OWNERS[game.NAME].get(path[0], clause)
     before = leaves(game.project(state)).get(path, ABSENT)
     for event in events:
         state = game.fold(state, [event])

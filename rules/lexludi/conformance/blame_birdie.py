@@ -10,7 +10,7 @@ from lexludi.conformance.blame_ends import gone, said
 from lexludi.conformance.compare import Difference
 from lexludi.conformance.happened import happened
 
-__all__ = ["BIRDIE_ROOTS", "birdie_clause", "birdie_type_clause"]
+__all__ = ["BIRDIE_OWNERS", "BIRDIE_ROOTS", "birdie_clause", "birdie_type_clause"]
 
 #: Keys in the order in which one looks for the root of several differences.
 BIRDIE_ROOTS = (
@@ -29,6 +29,15 @@ BIRDIE_ROOTS = (
     "totals",
     "winners",
 )
+
+#: Key → the clause that settles when it changes, for what changed though nothing in the step should change it.
+BIRDIE_OWNERS = {
+    "piles": "birdie/pile-fixed",
+    "pair": "birdie/take-pair",
+    "display": "birdie/refill",
+    "draw_pile": "birdie/refill",
+    "passed": "birdie/pass",
+}
 
 #: Keys of what stays on the table when a round ends.
 _TABLE = ("hands", "pair", "piles", "display", "draw_pile", "stop_revealed", "passed")
@@ -56,6 +65,8 @@ def birdie_clause(
     if key == "trophies":
         about = [one for one in happened(events, "TrophyGiven", "TrophyStayed") if one.species.name == root.path[-1]]
         return str(about[0].clause) if about else "birdie/trophy"
+    if key == "totals":
+        return _of_totals(state, root, events)
     if not isinstance(action, Deal) and (of_end := _of_end(state, action, events, new, found)):
         return of_end
     if isinstance(action, Deal) or happened(events, "Gathered"):
@@ -77,10 +88,9 @@ def birdie_clause(
         return _of_board(action, root)
     if key in ("phase", "to_act"):
         return _of_turn(state, events, action)
-    fixed = {"winners": "birdie/shared-win", "round": "birdie/rounds"}
-    if key == "totals":
-        return _of_totals(state, root, events)
-    return fixed.get(key)
+    if key == "winners":
+        return "birdie/shared-win" if isinstance(root.expected, list) and len(root.expected) > 1 else "birdie/winner"
+    return "birdie/rounds" if key == "round" else None
 
 
 def _of_end(

@@ -11,7 +11,7 @@ from lexludi.conformance.happened import happened
 from lexludi.core.errors import ABSENT
 from lexludi.druids import SICKLE, Deal, fold, project
 
-__all__ = ["DRUIDS_ROOTS", "druids_clause", "druids_type_clause"]
+__all__ = ["DRUIDS_OWNERS", "DRUIDS_ROOTS", "druids_clause", "druids_type_clause"]
 
 #: Keys in the order in which one looks for the root of several differences.
 DRUIDS_ROOTS = (
@@ -30,6 +30,15 @@ DRUIDS_ROOTS = (
     "totals",
     "winners",
 )
+
+#: Key → the clause that settles when it changes, for what changed though nothing in the step should change it.
+DRUIDS_OWNERS = {
+    "displays": "druids/sort-trick",
+    "tops": "druids/sort-trick",
+    "pending": "druids/specials-order",
+    "scores": "druids/round-end",
+    "dealer": "druids/next-dealer",
+}
 
 #: Keys of what stays on the table when a round ends.
 _TABLE = ("hands", "displays", "tops", "aside", "top")
@@ -57,7 +66,7 @@ def druids_clause(
     over = _says_over(found, bool(ended))
     if ended and over and _is_cleared(state, events, new, found):
         return "druids/clear-table"
-    if won and won[0].clause == "druids/specials-trick" and any(one.path[0] == "to_act" for one in found):
+    if won and not ended and won[0].clause == "druids/specials-trick" and any(one.path[0] == "to_act" for one in found):
         return "druids/specials-trick"
     if won and len({one.path[1] for one in new if one.path[0] in ("displays", "tops")}) > 1:
         return str(won[0].clause)  # what one seat won lies before another
