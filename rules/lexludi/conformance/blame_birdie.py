@@ -67,6 +67,8 @@ def birdie_clause(
         return str(about[0].clause) if about else "birdie/trophy"
     if key == "totals":
         return _of_totals(state, root, events)
+    if key == "winners":
+        return "birdie/shared-win" if isinstance(root.expected, list) and len(root.expected) > 1 else "birdie/winner"
     if not isinstance(action, Deal) and (of_end := _of_end(state, action, events, new, found)):
         return of_end
     if isinstance(action, Deal) or happened(events, "Gathered"):
@@ -88,8 +90,6 @@ def birdie_clause(
         return _of_board(action, root)
     if key in ("phase", "to_act"):
         return _of_turn(state, events, action)
-    if key == "winners":
-        return "birdie/shared-win" if isinstance(root.expected, list) and len(root.expected) > 1 else "birdie/winner"
     return "birdie/rounds" if key == "round" else None
 
 

@@ -40,6 +40,9 @@ DRUIDS_OWNERS = {
     "dealer": "druids/next-dealer",
 }
 
+#: The points of a lost round.
+_LOST = -3
+
 #: Keys of what stays on the table when a round ends.
 _TABLE = ("hands", "displays", "tops", "aside", "top")
 
@@ -85,7 +88,7 @@ def druids_clause(
         return _of_stack(state, events, new, root)
     if key in ("phase", "to_act") and root.got in ("mistletoe", "sickle"):
         return f"druids/{'mistletoe-own-stacks' if root.got == 'mistletoe' else 'sickle'}"
-    if key in ("phase", "to_act") and ended and not over:
+    if key in ("phase", "to_act", "scores") and ended and not over:
         return "druids/round-end"
     if key in ("phase", "to_act", "round", "dealer") and (happened(events, "GameEnded") or root.got == "over"):
         return "druids/game-end"
@@ -94,7 +97,7 @@ def druids_clause(
     if key == "to_act" and won:
         return "druids/winner-leads"
     if key == "scores" and ended:
-        return "druids/round-lost" if _last(root.expected) == -3 else "druids/round-points"
+        return "druids/round-lost" if _last(root.expected) == _LOST else "druids/round-points"
     if key == "dealer" and (named := happened(events, "DealerNamed")):
         return str(named[0].clause)
     fixed = {"winners": "druids/winners", "top": "druids/sun-and-moon", "round": "druids/rounds"}
@@ -134,15 +137,15 @@ def _is_cleared(state: Any, events: Sequence[Any], new: Sequence[Difference], fo
 
 def _of_early_end(state: Any, events: Sequence[Any], found: Sequence[Difference]) -> str | None:
     """The program takes the round to be over, or to be lost, by whoever has won the trick, and it is not."""
-    won, ended = happened(events, "TrickWon"), happened(events, "RoundEnded")
+    won, ended, after = happened(events, "TrickWon"), happened(events, "RoundEnded"), fold(state, events)
     winner = won[0].seat if won else state.to_act
-    written = {one.path[1]: one for one in found if one.path[0] == "scores" and len(one.path) > 1}
-    points = written[winner].got if winner in written else None
-    is_lost = isinstance(points, list) and points and points[-1] < 0
+    written = {one.path[1]: one.got for one in found if one.path[0] == "scores" and len(one.path) > 1}
+    points = written.get(winner)
+    is_lost = _last(points) == _LOST
     if not ended:
-        return "druids/fifth-domain" if is_lost else "druids/round-end"
-    holds = state.displays[winner] != () or happened(events, "StackGrew")
-    return "druids/fifth-domain" if is_lost and holds and ended[0].loser is None else None
+        # With all cards played, it is a choice of the winner's that the program has overlooked.
+        return "druids/fifth-domain" if is_lost else "druids/round-end" if any(after.hands) else None
+    return "druids/fifth-domain" if is_lost and any(after.displays[winner]) and ended[0].loser is None else None
 
 
 def _last(points: Any) -> Any:
@@ -157,7 +160,9 @@ def _of_deal(state: Any, root: Difference) -> str:
         if len(got) != len(expected):
             return "druids/hand-size" if not set(expected) < set(map(str, got)) else "druids/clear-table"
         return "druids/deal-order"
-    return {"aside": "druids/undealt", "to_act": "druids/gaia-leads"}.get(key, "druids/clear-table")
+    return {"aside": "druids/undealt", "to_act": "druids/gaia-leads", "totals": "druids/round-points"}.get(
+        key, "druids/clear-table"
+    )
 
 
 def _of_lost_round(events: Sequence[Any], found: Sequence[Difference], root: Difference) -> str | None:
