@@ -65,6 +65,7 @@ CHOICE = stacks.after(stacks.table("R9", "SICKLE", "R8", displays=("Y8 | B3", "V
 DRUIDS: list[tuple[str, druids.State, str, Spoil, str]] = [
     ("ends too early", GOES_ON, "R4", ends("deal", [[9], [13], [1]], round=2), "round-end"),
     ("is said to be lost", GOES_ON, "R4", ends("deal", [[-3], [13], [1]], round=2), "fifth-domain"),
+    ("is lost by another", GOES_ON, "R4", ends("deal", [[9], [-3], [1]], round=2), "trick-winner"),
     ("writes points too early", GOES_ON, "R4", lambda got: got.update(scores=[[9], [13], [1]]), "round-end"),
     ("has nobody to act", GOES_ON, "R4", lambda got: got.update(to_act=None), "round-end"),
     ("loses a stack in mid-round", GOES_ON, "R4", lambda got: got["displays"][2].clear(), "sort-trick"),

@@ -140,9 +140,11 @@ def _of_early_end(state: Any, events: Sequence[Any], found: Sequence[Difference]
     won, ended, after = happened(events, "TrickWon"), happened(events, "RoundEnded"), fold(state, events)
     winner = won[0].seat if won else state.to_act
     written = {one.path[1]: one.got for one in found if one.path[0] == "scores" and len(one.path) > 1}
-    points = written.get(winner)
-    is_lost = _last(points) == _LOST
+    losers = [seat for seat, points in written.items() if _last(points) == _LOST]
+    is_lost = winner in losers
     if not ended:
+        if won and losers and not is_lost:
+            return str(won[0].clause)  # another has got the trick
         # With all cards played, it is a choice of the winner's that the program has overlooked.
         return "druids/fifth-domain" if is_lost else "druids/round-end" if any(after.hands) else None
     return "druids/fifth-domain" if is_lost and any(after.displays[winner]) and ended[0].loser is None else None
