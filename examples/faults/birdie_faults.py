@@ -392,9 +392,9 @@ def ability_without_effect_not_marked(m: Any, was: Any, self: Any, species: str,
         self.actor.board.abilities_used.discard(species)
 
 
-@fault("Table.can_edit", 9, "effect-insert")
+@fault("Table.can_edit", 8, "effect-insert")
 def not_inserted_at_the_end(m: Any, was: Any, self: Any, edit: Any) -> bool:
-    """A card cannot be inserted at the right end of a row."""
+    """A card cannot be inserted at the right end of a row. The list shows it after 4 steps for the row, 2 passes, 1."""
     at_end = edit["kind"] == "insert" and edit["at"] == len(self.actor.pile) > 0
     return bool(was(self, edit)) and not at_end
 

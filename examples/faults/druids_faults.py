@@ -310,9 +310,9 @@ def dealer_moves_after_the_last_round(m: Any, was: Any, self: Any, loser: Any = 
         self.dealer = self.next_dealer()
 
 
-@fault("Table.has_lost", 7, "fifth-domain", "fifth-domain-ends-round")
+@fault("Table.has_lost", 6, "fifth-domain", "fifth-domain-ends-round")
 def lost_with_one_domain_missing(m: Any, was: Any, self: Any, player: Any) -> bool:
-    """A round is lost with four of five domains: five players, a trick of four stacks."""
+    """A round is lost with four of five domains: with five players Gaia's trick can bring them, step 6."""
     return len(player.display) >= min(4, self.rules.domains)
 
 
@@ -341,7 +341,7 @@ def hands_cleared_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> 
         player.hand = []
 
 
-@fault("Table.end_round", 5, "clear-table")
+@fault("Table.end_round", 3, "clear-table")
 def stacks_cleared_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> None:
     """Stacks are taken away as soon as a round has been scored."""
     was(self, loser)
