@@ -14,6 +14,7 @@ from lexludi import birdie, druids
 from lexludi.conformance.blame import blame, refused_clause, view_clause
 from lexludi.conformance.blame_ends import gone, said
 from lexludi.conformance.compare import Difference, Taint, differences
+from lexludi.core.errors import ABSENT
 
 Json = dict[str, Any]
 Spoil = Callable[[Json], object]
@@ -201,6 +202,14 @@ def test_nothing_is_gone_where_something_lies_too_much() -> None:
     assert gone(was, [lost], ("displays",)) == [lost]
     assert gone(was, [lost], ("hands",)) == []
     assert gone(was, [lost, Difference(("displays", 0, "R"), [], ["R2"])], ("displays",)) == []
+
+
+def test_what_is_another_thing_is_not_gone() -> None:
+    was = {"tops": [{"G": "G1"}], "stop_revealed": False}
+    for one in (Difference(("tops", 0, "G"), "G1", "G2"), Difference(("stop_revealed",), False, True)):
+        assert gone(was, [one], ("tops", "stop_revealed")) == []
+    taken = Difference(("tops", 0, "G"), "G1", ABSENT)
+    assert gone(was, [taken], ("tops",)) == [taken]
 
 
 def test_what_does_not_differ_is_as_it_should_be() -> None:

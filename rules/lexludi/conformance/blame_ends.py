@@ -11,6 +11,9 @@ from lexludi.core.errors import ABSENT
 
 __all__ = ["gone", "said"]
 
+#: What stands where nothing lies, or nothing was said; of Druids' `top`, what a deal brings.
+_CLEARED = (None, 0, "lowest")
+
 
 def said(found: Sequence[Difference], key: str, expected: Any) -> Any:
     """What the program says of a key that is one leaf: what should be there, where that does not differ.
@@ -43,7 +46,7 @@ def gone(observed: Mapping[str, Any], new: Sequence[Difference], keys: Collectio
 def _is_gone(before: Any, one: Difference) -> bool:
     if isinstance(before, list):
         return bool((_cards(before) & _cards(one.expected)) - _cards(one.got))
-    return bool(before == one.expected)
+    return bool(before == one.expected) and (one.got is ABSENT or one.got in _CLEARED)
 
 
 def _cards(value: Any) -> Counter[str]:
