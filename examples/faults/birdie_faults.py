@@ -220,6 +220,29 @@ def lone_turn_gives_a_point(m: Any, was: Any, self: Any) -> None:
         self.actor.passed = 1
 
 
+@fault("Table.start_scoring", 3, "table-cleared", "round-end")
+def display_cleared_for_scoring(m: Any, was: Any, self: Any) -> None:
+    """What is displayed is taken away when scoring begins."""
+    was(self)
+    self.display = []
+
+
+@fault("Table.start_scoring", 3, "table-cleared", "round-end")
+def passes_cleared_for_scoring(m: Any, was: Any, self: Any) -> None:
+    """Who has passed is forgotten when scoring begins."""
+    was(self)
+    for player in self.players:
+        player.passed = None
+
+
+@fault("Table.go_on", 2, "round-end", "last-player")
+def round_ends_with_one_player_left(m: Any, was: Any, self: Any) -> None:
+    """Whoever is left alone passes at once."""
+    if len(self.active()) == 1 and self.rules.lone_turns is None:
+        self.active()[0].passed = 0
+    was(self)
+
+
 # --- sets -------------------------------------------------------------------------------------------
 
 
@@ -361,6 +384,21 @@ def inserted_at_zero_goes_last(m: Any, was: Any, self: Any, card: Any, at: int) 
     was(self, card, at or len(self.actor.pile))
 
 
+@fault("Table.use_ability", 4, "ability-once")
+def ability_without_effect_not_marked(m: Any, was: Any, self: Any, species: str, discard: Any) -> None:
+    """An ability that does nothing does not count as used."""
+    was(self, species, discard)
+    if self.effect is None:
+        self.actor.board.abilities_used.discard(species)
+
+
+@fault("Table.can_edit", 8, "effect-insert")
+def not_inserted_at_the_end(m: Any, was: Any, self: Any, edit: Any) -> bool:
+    """A card cannot be inserted at the right end of a row. The list shows it after 4 steps for the row, 2 passes, 1."""
+    at_end = edit["kind"] == "insert" and edit["at"] == len(self.actor.pile) > 0
+    return bool(was(self, edit)) and not at_end
+
+
 # --- trophies, points, the end ----------------------------------------------------------------------
 
 
@@ -419,6 +457,15 @@ def one_winner(m: Any, was: Any, self: Any) -> Any:
     return winners and winners[:1]
 
 
+@fault("Table.end_scoring", 4, "table-cleared", "end-scoring")
+def hand_cleared_with_the_scoring(m: Any, was: Any, self: Any) -> None:
+    """Whoever has scored discards the hand."""
+    actor = self.actor
+    was(self)
+    if self.phase == "score":
+        actor.hand = []
+
+
 # --- what is refused and seen -----------------------------------------------------------------------
 
 
@@ -459,3 +506,10 @@ def hands_open_in_scoring(m: Any, was: Any, self: Any, seat: int) -> Any:
 def pair_hidden(m: Any, was: Any, self: Any, seat: int) -> Any:
     """The pair is shown to its owner alone."""
     return was(self, seat) if seat == self.to_act else {**was(self, seat), "pair": []}
+
+
+@fault("Table.check_end_turn", 3, "refusal-order", "end-turn")
+def refused_end_of_turn_gives_back(m: Any, was: Any, self: Any) -> None:
+    """Whoever may not end the turn yet sees a card of the pair displayed again."""
+    self.display.extend(self.pair[:1])
+    was(self)

@@ -302,6 +302,60 @@ def last_round_alone_counts(m: Any, was: Any, self: Any) -> int:
     return self.scores[-1] if self.scores else 0
 
 
+@fault("Table.end_round", 3, "game-end")
+def dealer_moves_after_the_last_round(m: Any, was: Any, self: Any, loser: Any = None) -> None:
+    """A next dealer is named although the game is over."""
+    was(self, loser)
+    if self.phase == "over":
+        self.dealer = self.next_dealer()
+
+
+@fault("Table.has_lost", 6, "fifth-domain", "fifth-domain-ends-round")
+def lost_with_one_domain_missing(m: Any, was: Any, self: Any, player: Any) -> bool:
+    """A round is lost with four of five domains: with five players Gaia's trick can bring them, step 6."""
+    return len(player.display) >= min(4, self.rules.domains)
+
+
+@fault("Table.settle_one", 3, "round-end")
+def last_card_is_not_played(m: Any, was: Any, self: Any) -> bool:
+    """The round ends when each has one card left."""
+    placed = not self.trick and not self.pending and not self.has_lost(self.actor)
+    if placed and {len(player.hand) for player in self.players} == {1} and self.rules.hand_size > 1:
+        self.end_round()
+        return False
+    return bool(was(self))
+
+
+@fault("Table.end_round", 3, "clear-table")
+def aside_cleared_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> None:
+    """What lies aside is taken away as soon as a round ends."""
+    was(self, loser)
+    self.aside = []
+
+
+@fault("Table.end_round", 3, "clear-table")
+def hands_cleared_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> None:
+    """What is left in hand is taken away as soon as a round is lost."""
+    was(self, loser)
+    for player in self.players:
+        player.hand = []
+
+
+@fault("Table.end_round", 3, "clear-table")
+def stacks_cleared_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> None:
+    """Stacks are taken away as soon as a round has been scored."""
+    was(self, loser)
+    for player in self.players:
+        player.display = {}
+
+
+@fault("Table.end_round", 3, "clear-table")
+def choice_forgotten_at_the_end(m: Any, was: Any, self: Any, loser: Any = None) -> None:
+    """Under the sun and moon, the lowest card counts again as soon as a round ends."""
+    was(self, loser)
+    self.top = "lowest"
+
+
 # --- the deal ---------------------------------------------------------------------------------------
 
 

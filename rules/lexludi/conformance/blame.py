@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lexludi.conformance.attempts import Attempt, refusal_of
-from lexludi.conformance.blame_birdie import BIRDIE_ROOTS, birdie_clause, birdie_type_clause
-from lexludi.conformance.blame_druids import DRUIDS_ROOTS, druids_clause, druids_type_clause
+from lexludi.conformance.blame_birdie import BIRDIE_OWNERS, BIRDIE_ROOTS, birdie_clause, birdie_type_clause
+from lexludi.conformance.blame_druids import DRUIDS_OWNERS, DRUIDS_ROOTS, druids_clause, druids_type_clause
 from lexludi.conformance.compare import Difference, Path, leaves
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadInput
@@ -30,11 +30,17 @@ __all__ = [
 #: Game → keys in the order in which one looks for the root of several differences.
 _ROOTS = {"druids": DRUIDS_ROOTS, "birdie": BIRDIE_ROOTS}
 
+#: Game → key → the clause that settles when it changes.
+_OWNERS = {"druids": DRUIDS_OWNERS, "birdie": BIRDIE_OWNERS}
+
 #: Game → the clause that differences point at, where the events alone do not tell.
 _POINTED = {"druids": druids_clause, "birdie": birdie_clause}
 
 #: Game → the clause by which an action of a state is possible.
 _BY_TYPE = {"druids": druids_type_clause, "birdie": birdie_type_clause}
+
+#: Game, type and code → the clause, where several give that code and none is the one by which the type is possible.
+_REFUSED_AS = {("druids", "play", "card-not-held"): "druids/hold-card"}
 
 #: Codes that say nothing about which rule a program misses.
 _GENERAL = frozenset({"malformed", "wrong-phase", "out-of-turn", "game-over"})
@@ -64,8 +70,9 @@ def blame(
 
 
 def _clause_of_leaf(game: Game, state: Any, events: Sequence[Any], path: Path) -> str:
-    """The clause of the last event that changed a leaf; of the first event when none did."""
+    """The clause of the last event that changed a leaf; when none did, the key's own, or that of the first event."""
     clause = events[0].clause if events else f"{game.NAME}/legal-actions"
+    clause = _OWNERS[game.NAME].get(path[0], clause)
     before = leaves(game.project(state)).get(path, ABSENT)
     for event in events:
         state = game.fold(state, [event])
@@ -85,8 +92,12 @@ def at_work(game: Game, state: Any, action: Any) -> list[str]:
 
 def refused_clause(game: Game, state: Any, action: Any, code: Any) -> str:
     """The clause that a program breaks that refuses a legal action with `code`."""
-    named = None if code in _GENERAL else _clause_of_code(game, code)
-    return named or _BY_TYPE[game.NAME](state, to_json(action))
+    told = to_json(action)
+    by_type = _BY_TYPE[game.NAME](state, told)
+    named = [] if code in _GENERAL else _clauses_of_code(game, code)
+    if (of_type := _REFUSED_AS.get((game.NAME, told["type"], code), by_type)) in named:
+        return of_type
+    return named[0] if named else by_type
 
 
 def listed_clause(game: Game, state: Any, expected: Sequence[Any], got: Any) -> str:
@@ -138,11 +149,9 @@ def order_clause(game: Game, refusal: Violation, code: Any) -> str:
     return f"{game.NAME}/refusal-order" if code in earlier else refusal.clause
 
 
-def _clause_of_code(game: Game, code: Any) -> str | None:
-    """The first clause of a game that gives the reason code `code`."""
-    return next(
-        (slug for slug, clause in clauses().items() if clause.game == game.NAME and code in clause.refusals), None
-    )
+def _clauses_of_code(game: Game, code: Any) -> list[str]:
+    """The clauses of a game that give the reason code `code`."""
+    return [slug for slug, clause in clauses().items() if clause.game == game.NAME and code in clause.refusals]
 
 
 def rules_clause(game: Game, told: Any) -> str:

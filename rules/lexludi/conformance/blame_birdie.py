@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexludi.birdie import Deal, EndScoring, Lay, Pass, Phase, PileOrder, ScoreSet, Take, fold
+from lexludi.birdie import Deal, EndScoring, Lay, Pass, Phase, PileOrder, ScoreSet, Take, fold, project
+from lexludi.conformance.blame_ends import gone, said
 from lexludi.conformance.compare import Difference
 from lexludi.conformance.happened import happened
 
-__all__ = ["BIRDIE_ROOTS", "birdie_clause", "birdie_type_clause"]
+__all__ = ["BIRDIE_OWNERS", "BIRDIE_ROOTS", "birdie_clause", "birdie_type_clause"]
 
 #: Keys in the order in which one looks for the root of several differences.
 BIRDIE_ROOTS = (
@@ -29,6 +30,24 @@ BIRDIE_ROOTS = (
     "winners",
 )
 
+#: Key → the clause that settles when it changes, for what changed though nothing in the step should change it.
+BIRDIE_OWNERS = {
+    "piles": "birdie/pile-fixed",
+    "pair": "birdie/take-pair",
+    "display": "birdie/refill",
+    "draw_pile": "birdie/refill",
+    "passed": "birdie/pass",
+}
+
+#: Keys of what stays on the table when a round ends.
+_TABLE = ("hands", "pair", "piles", "display", "draw_pile", "stop_revealed", "passed")
+
+#: Part of a board → its clause, whatever the action.
+_OF_BOARD = {"pass_points": "birdie/pass-points", "abilities_used": "birdie/ability-once"}
+
+#: Phase → what is under way in it.
+_STAGES = {"turn": "turns", "lay": "turns", "score": "scoring", "edit": "scoring", "deal": "deal", "over": "over"}
+
 
 def birdie_clause(
     state: Any,
@@ -46,6 +65,12 @@ def birdie_clause(
     if key == "trophies":
         about = [one for one in happened(events, "TrophyGiven", "TrophyStayed") if one.species.name == root.path[-1]]
         return str(about[0].clause) if about else "birdie/trophy"
+    if key == "totals":
+        return _of_totals(state, root, events)
+    if key == "winners":
+        return "birdie/shared-win" if isinstance(root.expected, list) and len(root.expected) > 1 else "birdie/winner"
+    if not isinstance(action, Deal) and (of_end := _of_end(state, action, events, new, found)):
+        return of_end
     if isinstance(action, Deal) or happened(events, "Gathered"):
         return _of_layout(state, keys, root)
     stop = happened(events, "StopRevealed")
@@ -65,10 +90,32 @@ def birdie_clause(
         return _of_board(action, root)
     if key in ("phase", "to_act"):
         return _of_turn(state, events, action)
-    fixed = {"winners": "birdie/shared-win", "round": "birdie/rounds"}
-    if key == "totals":
-        return _of_totals(state, root, events)
-    return fixed.get(key)
+    return "birdie/rounds" if key == "round" else None
+
+
+def _of_end(
+    state: Any, action: Any, events: Sequence[Any], new: Sequence[Difference], found: Sequence[Difference]
+) -> str | None:
+    """The program takes the turns, the scoring or the game to be over and they are not, or the other way round.
+
+    Or it takes from the table what stays there until the next round is laid out.
+    """
+    after = fold(state, events)
+    ours, theirs = (_STAGES.get(phase) for phase in (after.phase.value, said(found, "phase", after.phase.value)))
+    scored = isinstance(action, EndScoring)
+    if ours == theirs:
+        ends = happened(events, "RoundEnded") or (scored and not happened(events, "Gathered"))
+        return "birdie/table-cleared" if ends and gone(project(state), new, _TABLE) else None
+    if scored:
+        if "scoring" in (ours, theirs):
+            return "birdie/end-scoring"
+        return "birdie/game-end" if "over" in (ours, theirs) else "birdie/rounds"
+    if "turns" not in (ours, theirs) or happened(events, "StopRevealed"):
+        return None
+    alone = after.rules.lone_turns is not None and (
+        after.passed.count(None) == 1 or any(event.clause == "birdie/last-player" for event in events)
+    )
+    return "birdie/last-player" if alone else "birdie/round-end"
 
 
 def _same_taken(root: Difference, events: Sequence[Any]) -> bool:
@@ -103,9 +150,7 @@ def _of_board(action: Any, root: Difference) -> str | None:
         return "birdie/set-cross" if part == "crosses" else "birdie/set-points"
     if isinstance(action, EndScoring) and part == "sets":
         return "birdie/end-scoring"
-    if part == "pass_points":
-        return "birdie/pass-points"
-    return None
+    return _OF_BOARD.get(str(part))
 
 
 def _of_turn(state: Any, events: Sequence[Any], action: Any) -> str | None:

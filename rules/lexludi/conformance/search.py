@@ -14,9 +14,10 @@ import attrs
 from lexludi.conformance.attempts import bad_rules
 from lexludi.conformance.blame import at_work
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
-from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector
+from lexludi.conformance.drive import Moods, play_at_random, take_record, take_vector
 from lexludi.conformance.match import Match, is_sparse, refuse_rules
 from lexludi.conformance.shrink import Shrinker
+from lexludi.conformance.sure import sure
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.worlds import small_worlds
 from lexludi.core.codec import from_json
@@ -217,31 +218,11 @@ class Search:
             self.found.breaks[one.signature] = one
 
     def _sure(self, one: Break) -> Break:
-        """The break, without the refused actions before it; if it shows only with them, they are to blame."""
-        refused = [step for step in one.steps[:-1] if "reject" in step]
-        if not refused or self.declared.deals_itself or one.kind == "changed":
-            return one
-        steps = (*(step for step in one.steps[:-1] if "reject" not in step), one.steps[-1])
+        """The break as it shows by the moves of its game alone, or what was asked in between, if that is to blame."""
         rules = self._rules_of(one)
-        if rules is None or (match := self.once(*rules, partial(self._again, steps, one))) is None:
+        if rules is None or self.declared.deals_itself:
             return one
-        found = [other for other in match.breaks if other.signature == one.signature]
-        if found:
-            return found[0]
-        if one.kind == "broken":  # or it dies of nothing in the game, and neither way again
-            match = self.once(*rules, partial(self._again, one.steps, one))
-            died = [] if match is None else [len(other.steps) for other in match.breaks if other.kind == "broken"]
-            if len(one.steps) not in died:
-                return one
-        return attrs.evolve(one, clause=f"{self.game.NAME}/refusal-order", kind="changed")
-
-    def _again(self, steps: tuple[Any, ...], one: Break, match: Match) -> None:
-        retrace(steps, match)
-        if one.kind == "legal":
-            match.list_actions()
-        elif one.kind == "view":
-            for seat in range(match.rules.players):
-                match.look(seat)
+        return sure(one, self.game.NAME, partial(self.once, *rules))
 
     def _rules_of(self, one: Break) -> tuple[Any, bool] | None:
         """The rules of a break's game, and whether they were sent sparsely; None for impossible ones."""
