@@ -31,6 +31,7 @@ def found(names: str, games: int = 40, seconds: float = 0.4) -> Search:
     game, target = game_named(planted[0].game), planting.Planted(*planted)
     search = Search(target, smoke(target, game)[1], game)
     search.run_rules()
+    search.run_forms()
     search.run_situations()
     search.run_games(games, 60)
     search.blame_deaths()
@@ -116,6 +117,7 @@ def test_the_example_without_faults_conforms() -> None:
         target: Any = planting.Planted()
         search = Search(target, smoke(target, game_named(game))[1], game_named(game), seed=3)
         search.run_rules()
+        search.run_forms()
         search.run_games(40, 60)
         assert not search.found.breaks
         assert not search.found.abandoned

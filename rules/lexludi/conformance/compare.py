@@ -128,13 +128,37 @@ def differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator
         return
     ours = leaves({key: expected[key] for key in expected if key in differing})
     theirs = leaves({key: got[key] for key in differing})
+    told: set[Path] = set()
     for path in dict.fromkeys((*ours, *theirs)):
-        one, other = ours.get(path, ABSENT), theirs.get(path, ABSENT)
-        if not same(one, other):
-            yield Difference(path, one, other)
+        if not same(ours.get(path, ABSENT), theirs.get(path, ABSENT)):
+            path, one, other = _on_both_sides(path, expected, got)
+            if path not in told:
+                told.add(path)
+                yield Difference(path, one, other)
     shown = {path[0] for path in (*ours, *theirs)}
     # What has no leaves on either side may still differ: an empty display for one seat, or for three.
     yield from (Difference((key,), expected[key], got[key]) for key in differing if key not in shown)
+
+
+def _on_both_sides(path: Path, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Difference:
+    """The difference at a leaf, or further up, where there is something to be told of either side.
+
+    So a null is never told beside nothing, which is told as null too, nor a part of a list beside a word.
+    """
+    one: Any = expected
+    other: Any = got
+    for depth, step in enumerate(path):
+        within = [_within(side, step) for side in (one, other)]
+        nothing = [side is ABSENT for side in within]
+        if depth and any(nothing):
+            alike_in_kind = type(one) is type(other)
+            if not alike_in_kind or None in within:
+                return Difference(path[:depth], one, other)
+            break
+        one, other = within
+        if not isinstance(one, (dict, list)) or not isinstance(other, (dict, list)):
+            return Difference(path[: depth + 1], one, other)
+    raise AssertionError
 
 
 def alike(one: Any, other: Any) -> bool:

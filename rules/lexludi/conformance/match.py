@@ -24,6 +24,7 @@ from lexludi.conformance.derived import derived
 from lexludi.conformance.lines import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.work import Work
+from lexludi.conformance.writings import Writing
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import ABSENT, BadRules
 from lexludi.core.game import Game, Seat
@@ -131,14 +132,31 @@ class Match:
         observation = self._ask("observe").get("observation", {})
         self._advance(action, told, None, after, self.game.project(after), observation)
 
-    def act(self, action: Any, seat: Seat | None) -> None:
-        """Take a legal action on both sides and compare.
+    def act(self, action: Any, seat: Seat | None, writing: Writing | None = None) -> None:
+        """Take a legal action on both sides and compare. A `writing` tells how it is written, if not as usual.
 
         Raises Abandoned when the game cannot go on, Refused when the program does not take the action.
         """
-        told = to_json(action)
-        extras = {} if seat is not None else deal_extras(self.game, self.state, self.game.apply(self.state, action))
-        self._asking = {"seat": seat, "action": told}, ""
+        usual = Writing(seat, to_json(action))
+        if writing is None or not writing.clause:
+            self._send(action, usual)
+            return
+        try:
+            self._send(action, writing)
+        except Refused as refused:
+            self._send(action, usual)  # one that does not take it this way either lacks more than the writing
+            if not self._taint:
+                here = self.steps.pop()
+                self.steps.append({"seat": writing.seat, "action": writing.told})
+                self._break(writing.clause, "rejected", "ok", True, refused.args[0])
+                self.steps[-1] = here
+
+    def _send(self, action: Any, writing: Writing) -> None:
+        """Send a legal action in one of its writings. What is refused in an unusual one is no break yet."""
+        seat, told, unusual = writing
+        dealt = type(action) is self.game.Deal
+        extras = deal_extras(self.game, self.state, self.game.apply(self.state, action)) if dealt else {}
+        self._asking = {"seat": seat, "action": told}, unusual
         self._acting = action
         answer = posed(self.target, "apply", seat=seat, action=told, **extras)
         # What should come of it is worked out while the program works at it.
@@ -149,22 +167,24 @@ class Match:
             reply = {"ok": True}
         _check_answered("apply", reply)
         if reply.get("ok") is not True:
-            if not self._taint:
-                code = reply.get("code")
+            code = reply.get("code")
+            got = {"ok": reply.get("ok"), "code": code}
+            if not self._taint and not unusual:
                 self.steps.append({"seat": seat, "action": told})
                 clause = refused_clause(self.game, self.state, action, code)
-                self._break(clause, "rejected", "ok", True, {"ok": reply.get("ok"), "code": code})
+                self._break(clause, "rejected", "ok", True, got)
                 self.steps.pop()
-            raise Refused
+            raise Refused(got)
         self._advance(action, told, seat, after, expected, reply.get("observation", {}))
 
     def attempt(self, attempt: Attempt, known: Sequence[Signature] = ()) -> None:
         """Try an action that must be refused. Raises Abandoned when the program takes it.
 
-        What is known to be taken (`known`, signatures) is not tried again. Abandoned too when it is no answer.
+        What is known to be taken, or to break it down (`known`, signatures), is not tried again. Abandoned too
+        when it is no answer.
         """
         refusal = refusal_of(self.game, self.state, attempt)
-        if refusal is None or self._taint or (refusal.clause, "accepted") in known:
+        if refusal is None or self._taint or {(refusal.clause, kind) for kind in ("accepted", "broken")} & {*known}:
             return
         step = {"seat": attempt.seat, "action": attempt.told, "reject": refusal.code}
         self._asking = step, refusal.clause
@@ -313,14 +333,17 @@ class Match:
 def refuse_rules(target: Target, game: Game, told: Any) -> Break | None:
     """Ask for a game under rules that no game can be played under: the break if it is begun all the same.
 
-    Raises Abandoned when that is not answered.
+    Raises Abandoned when that is not answered; a program that breaks down over it has broken its clause too.
     """
-    reply = ask(target, "new_game", game=game.NAME, rules=told)
+    step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}
+    wanted = {"ok": False, "code": "bad-rules"}
+    try:
+        reply = ask(target, "new_game", game=game.NAME, rules=told)
+    except TargetBroken as error:
+        return Break(rules_clause(game, told), "broken", "new_game", wanted, str(error), (step,), told)
     _check_answered("new_game", reply)
     if reply.get("ok") is not True:
         return None
-    step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}
-    wanted = {"ok": False, "code": "bad-rules"}
     return Break(rules_clause(game, told), "accepted", "new_game", wanted, True, (step,), told)
 
 

@@ -54,6 +54,7 @@ def check(
     told, broken = _vectors(search, progress) if vectors else ((0, 0, 0), ())
     progress("situations", 0)
     search.run_rules()
+    search.run_forms()
     search.run_situations()
     search.run_games(games, seconds, lambda done: progress("games", done))
     search.blame_deaths()

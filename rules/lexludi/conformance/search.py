@@ -11,15 +11,17 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.attempts import bad_rules
+from lexludi.conformance.attempts import Attempt, sweep
+from lexludi.conformance.bad_rules import bad_rules
 from lexludi.conformance.blame import at_work
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
-from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector
+from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector, try_all
+from lexludi.conformance.malformed import form_of
 from lexludi.conformance.match import Match, is_sparse, refuse_rules
 from lexludi.conformance.shrink import Shrinker
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.worlds import small_worlds
-from lexludi.core.codec import from_json
+from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.records import Record
@@ -37,6 +39,9 @@ _DYING = 5.0
 
 #: While the game in which it dies is shrunk, it may die more often.
 _SHRUNK_DEATHS = 200
+
+#: So many games are broken off over wrong writings of one action.
+_SWEEPS = 4
 
 #: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
 _COUNTED = 3
@@ -90,11 +95,11 @@ class Search:
                 if "error" in str(reason).split(": "):  # whoever skips rules need not know that they are bad
                     self.found.abandoned[str(reason)] += 1
                 continue
-            except TargetBroken as error:
-                self._revive(str(error), _DEATHS)
-                continue
             if one is not None:
                 self.add(one)
+            if one is not None and one.kind == "broken":
+                self._revive(str(one.got), _DEATHS)
+                return  # it is told; more of that would only wear it out
 
     def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
         """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`.
@@ -109,6 +114,30 @@ class Search:
         match, finished = self._collected(read, partial(take_vector, steps, compared), is_sparse(read, rules))
         self.found.games -= 1
         return "broken" if match.breaks else "kept" if finished and any(compared) else "skipped"
+
+    def run_forms(self) -> None:
+        """Try all that can be done wrong in writing it of one action of each form, where that action is legal."""
+        if not self.declared.rejects_illegal or self.declared.deals_itself:
+            return
+        seen: set[Any] = set()
+        for _, players, make in situations(self.game):
+            if players not in self.declared.players:
+                continue
+            record = make()
+            state = self.game.start(record.rules)
+            for index, step in enumerate(record.steps):
+                form = form_of(to_json(step.action))
+                if form not in seen:
+                    seen.add(form)
+                    self._sweep(record, index, sweep(self.game, state, step.action, step.seat))
+                state = self.game.apply(state, step.action, step.seat)
+
+    def _sweep(self, record: Record, index: int, left: list[Attempt]) -> None:
+        """Try everything on a list at one step of a record, in as many games as that takes, within reason."""
+        for _ in range(_SWEEPS):
+            if not left or self.found.dead:
+                return
+            self._collected(record.rules, partial(try_all, record, index, left, list(self.found.breaks)))
 
     def run_situations(self) -> None:
         """Play all built situations through."""
