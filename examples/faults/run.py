@@ -90,8 +90,8 @@ def searched(faults: tuple[Fault, ...], seed: int, seconds: float) -> Search:
         return search.found.games > LEAST and all(clauses & set(fault.clauses) for fault in faults)
 
     search.run_rules()
-    search.run_forms()
     search.run_situations()
+    search.run_forms()
     search.run_games(GAMES, SECONDS, enough=enough)
     search.blame_deaths()
     for signature in list(search.found.breaks):

@@ -271,9 +271,19 @@ def test_the_command_says_so_in_one_line(silent: list[str], tmp_path: Path, caps
     assert told.err.splitlines()[-1] == ("lexludi: COMMAND: no step could be compared: its replies hold no observation")
     report = json.loads(path.read_text(encoding="utf-8"))
     assert report["conforms"] is False
-    assert report["unreported"] == list(lexludi.GAMES["druids"].OBSERVES)
+    assert report["unreported"] == [*lexludi.GAMES["druids"].OBSERVES, "legal_actions"]
     assert run(["vectors", "--check", "--", *silent]) == 2
     assert "vectors skipped" in capsys.readouterr().err
+
+
+def test_lists_that_are_claimed_and_never_told_are_told_of() -> None:
+    def change(op: str, asked: Json, reply: Json) -> Json:
+        return {"skipped": "not now"} if op == "legal_actions" else reply
+
+    report = check(Doing(change), "birdie", games=4, shrink_seconds=0)
+    assert report.conforms
+    assert report.unreported == ("legal_actions",)
+    assert check(Doing(lambda op, asked, reply: reply), "birdie", games=4, shrink_seconds=0).unreported == ()
 
 
 def test_the_command_tells_what_was_never_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,8 +111,9 @@ class Found:
     games: int = 0
     #: Steps compared.
     steps: int = 0
-    #: Accepted steps, after which an observation was due, and the keys that any told.
+    #: Accepted steps, after which an observation was due, the lists that were asked for, and the keys that any told.
     due: int = 0
+    due_lists: int = 0
     reported: set[str] = attrs.field(factory=set)
     #: Why the program broke down for good, if it did.
     dead: str = ""

@@ -10,7 +10,7 @@ import attrs
 
 from lexludi.core.errors import ABSENT
 
-__all__ = ["CAUSES", "STEERING", "Difference", "Path", "Taint", "alike", "differences", "leaves", "same"]
+__all__ = ["CAUSES", "STEERING", "Difference", "Path", "Taint", "alike", "as_told", "differences", "leaves", "same"]
 
 #: Where a leaf lies in an observation: `("displays", 2, "R")`.
 Path = tuple[Any, ...]
@@ -128,37 +128,43 @@ def differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator
         return
     ours = leaves({key: expected[key] for key in expected if key in differing})
     theirs = leaves({key: got[key] for key in differing})
-    told: set[Path] = set()
     for path in dict.fromkeys((*ours, *theirs)):
-        if not same(ours.get(path, ABSENT), theirs.get(path, ABSENT)):
-            path, one, other = _on_both_sides(path, expected, got)
-            if path not in told:
-                told.add(path)
-                yield Difference(path, one, other)
+        one, other = ours.get(path, ABSENT), theirs.get(path, ABSENT)
+        if not same(one, other):
+            yield Difference(path, one, other)
     shown = {path[0] for path in (*ours, *theirs)}
     # What has no leaves on either side may still differ: an empty display for one seat, or for three.
     yield from (Difference((key,), expected[key], got[key]) for key in differing if key not in shown)
 
 
-def _on_both_sides(path: Path, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Difference:
-    """The difference at a leaf, or further up, where there is something to be told of either side.
+def as_told(path: Path, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Difference:
+    """The difference at a leaf as people are told of it: with all that either side has there.
 
-    So a null is never told beside nothing, which is told as null too, nor a part of a list beside a word.
+    It is told further up where one side has a leaf and the other goes on, and where one has a null and the
+    other nothing, which is told as null too.
+
+    >>> as_told(("trick", "x"), {"trick": None}, {"trick": {"x": 1}})
+    Difference(path=('trick',), expected=None, got={'x': 1})
+    >>> as_told(("tops", 0, "R"), {"tops": [{}]}, {"tops": [{"R": None}]})
+    Difference(path=('tops', 0), expected={}, got={'R': None})
     """
     one: Any = expected
     other: Any = got
     for depth, step in enumerate(path):
-        within = [_within(side, step) for side in (one, other)]
-        nothing = [side is ABSENT for side in within]
-        if depth and any(nothing):
-            alike_in_kind = type(one) is type(other)
-            if not alike_in_kind or None in within:
-                return Difference(path[:depth], one, other)
-            break
-        one, other = within
-        if not isinstance(one, (dict, list)) or not isinstance(other, (dict, list)):
-            return Difference(path[: depth + 1], one, other)
-    raise AssertionError
+        if type(one) is not type(other) or not isinstance(one, (dict, list)):
+            return Difference(path[:depth], one, other)
+        inner = _within(one, step), _within(other, step)
+        if depth and ABSENT in inner and None in inner:
+            return Difference(path[:depth], one, other)
+        one, other = inner
+    return Difference(path, one, other)
+
+
+def _within(value: Any, step: Any) -> Any:
+    """What an object has under a key, or a list at an index; ABSENT when there is nothing."""
+    if isinstance(value, dict):
+        return value.get(step, ABSENT)
+    return value[step] if step < len(value) else ABSENT
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -174,8 +174,11 @@ def _pry(match: Match, random: Random, known: Sequence[Signature], actions: Sequ
 
 def _act(match: Match, action: Any, random: Random, often: float) -> None:
     """Take a legal action, written in another way every so often."""
-    rewritten = often and random.random() < often
-    match.act(action, match.state.to_act, another(match.game, match.state, action, random) if rewritten else None)
+    writing = None
+    if often and random.random() < often:
+        unnamed = match.declared.rejects_illegal  # who refuses what is out of turn knows whose turn it is
+        writing = another(match.game, match.state, action, random, unnamed=unnamed)
+    match.act(action, match.state.to_act, writing)
 
 
 def _take_another(match: Match, actions: Sequence[Any]) -> None:

@@ -57,8 +57,8 @@ def spoilt(game: str, action: Mapping[str, Any]) -> Iterator[Any]:
             continue
         yield {other: one for other, one in action.items() if other != key}
         yield {**{other: one for other, one in action.items() if other != key}, key.upper(): value}
-        for wrong in (None, True, {}, [], *_wrong(game, value)):
-            yield {**action, key: wrong}
+        others: tuple[Any, ...] = (None, True, {}, [], *_wrong(game, value))
+        yield from ({**action, key: wrong} for wrong in others)
 
 
 def _wrong(game: str, value: Any) -> Iterator[Any]:
@@ -67,8 +67,8 @@ def _wrong(game: str, value: Any) -> Iterator[Any]:
         yield from (value.lower(), value.upper(), f" {value}", [value], {value: value}, 0, *_WORDS[game])
     elif isinstance(value, list):
         yield from (value[:1], [*value, *value[:1]], dumps(value), dict.fromkeys(value))
-        for wrong in (None, 0, [], *_WORDS[game]):
-            yield [*value[:-1], wrong]
+        others: tuple[Any, ...] = (None, 0, [], *_WORDS[game])
+        yield from ([*value[:-1], wrong] for wrong in others)
     else:
         yield from (str(value), value + 0.5, [value], False, -1, -2, -3, value + _WRAPPED, value - _WRAPPED)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
+from lexludi.birdie.cards import Species
 from lexludi.birdie.setup import laid_out
 from lexludi.conformance.attempts import Attempt, refusal_of
 from lexludi.conformance.blame import (
@@ -19,7 +20,7 @@ from lexludi.conformance.blame import (
     view_shows,
 )
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
-from lexludi.conformance.compare import STEERING, Difference, Taint, alike, differences, same
+from lexludi.conformance.compare import STEERING, Difference, Taint, alike, as_told, differences, same
 from lexludi.conformance.derived import derived
 from lexludi.conformance.lines import posed
 from lexludi.conformance.targets import Target, TargetBroken, ask
@@ -51,9 +52,15 @@ def deal_extras(game: Game, state: Any, after: Any) -> dict[str, Any]:
 
 
 def rules_json(rules: Any, sparse: bool) -> dict[str, Any]:
-    """Rules as JSON; `sparse` leaves out the fields that have the value that they take when left out."""
+    """Rules as JSON; `sparse` leaves out what has the value that it takes when left out, otherwise all is told.
+
+    So abilities of no effect, which may be left out too, are named or not.
+    """
     told: dict[str, Any] = to_json(rules)
     if not sparse:
+        if "abilities" in told:
+            named = list(Species)[: rules.species]
+            told["abilities"] = {one.value: told["abilities"].get(one.value, "none") for one in named}
         return told
     try:
         usual = to_json(type(rules)(players=rules.players))
@@ -91,6 +98,8 @@ class Match:
         #: How many steps were accepted, so that an observation was due; and the keys that any told.
         self.due = 0
         self.reported: set[str] = set()
+        #: How many lists of legal actions were asked for; whether any was told stands in `reported`.
+        self.due_lists = 0
         #: The keys that were compared in the last accepted step.
         self.shown: frozenset[str] = frozenset()
         self._told_keys: tuple[str, ...] = ()
@@ -221,7 +230,10 @@ class Match:
             if not alike(wanted, value):
                 if self.steps and wanted is not ABSENT and "reject" not in self.steps[-1]:
                     self.steps[-1] = {**self.steps[-1], "views": {str(seat): {key: wanted}}}
-                self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
+                if wanted is ABSENT and value is None:  # which would both be told as null
+                    self._break(view_clause(self.game, key), "view", f"view {seat}", expected, view)
+                else:
+                    self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
                 break
         return compared
 
@@ -232,8 +244,10 @@ class Match:
         slug = f"{self.game.NAME}/legal-actions"
         self._asking = None, slug
         reply = ask(self.target, "legal_actions")
+        self.due_lists += 1
         if "actions" not in reply:
             return
+        self.reported.add("legal_actions")
         self.work.beside((slug,))
         self._step_seen()
         expected = [to_json(action) for action in self.game.legal_actions(self.state)]
@@ -251,7 +265,8 @@ class Match:
         expected = self.game.project(self.state)
         self.reported |= observation.keys() & expected.keys()
         for one in differences(expected, observation):
-            self._break(f"{self.game.NAME}/refusal-order", "changed", _where(one), one.expected, one.got)
+            told = as_told(one.path, expected, observation)
+            self._break(f"{self.game.NAME}/refusal-order", "changed", _where(told), told.expected, told.got)
             raise Abandoned("a refused action changed something")
 
     def died(self, error: TargetBroken) -> None:
@@ -309,7 +324,8 @@ class Match:
         if new:
             events = self.game.explain(before, action)
             clause, root = blame(self.game, before, action, events, new, found)
-            self._break(clause, "differs", _where(root), root.expected, root.got)
+            told = as_told(root.path, expected, got)
+            self._break(clause, "differs", _where(told), told.expected, told.got)
         astray = sorted({str(one.path[0]) for one in found if one.path[0] in STEERING})
         if astray:
             raise Abandoned(f"{' and '.join(astray)} went astray")

@@ -43,6 +43,9 @@ _SHRUNK_DEATHS = 200
 #: So many games are broken off over wrong writings of one action.
 _SWEEPS = 4
 
+#: Of so many of them it may die; there is more to see than what it makes of them.
+_SWEPT_DEATHS = 3
+
 #: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
 _COUNTED = 3
 
@@ -120,6 +123,7 @@ class Search:
         if not self.declared.rejects_illegal or self.declared.deals_itself:
             return
         seen: set[Any] = set()
+        deaths = self._deaths
         for _, players, make in situations(self.game):
             if players not in self.declared.players:
                 continue
@@ -127,17 +131,21 @@ class Search:
             state = self.game.start(record.rules)
             for index, step in enumerate(record.steps):
                 form = form_of(to_json(step.action))
-                if form not in seen:
+                if form not in seen and self._deaths < deaths + _SWEPT_DEATHS:
                     seen.add(form)
                     self._sweep(record, index, sweep(self.game, state, step.action, step.seat))
                 state = self.game.apply(state, step.action, step.seat)
 
     def _sweep(self, record: Record, index: int, left: list[Attempt]) -> None:
         """Try everything on a list at one step of a record, in as many games as that takes, within reason."""
+        deaths = self._deaths
         for _ in range(_SWEEPS):
-            if not left or self.found.dead:
+            due = len(left)
+            if not left or self.found.dead or self._deaths > deaths:
                 return
             self._collected(record.rules, partial(try_all, record, index, left, list(self.found.breaks)))
+            if len(left) == due:
+                return  # it does not get there
 
     def run_situations(self) -> None:
         """Play all built situations through."""
@@ -190,6 +198,7 @@ class Search:
         finished = self._driven(match, drive, found.abandoned, _DEATHS)
         found.steps += match.compared
         found.due += match.due
+        found.due_lists += match.due_lists
         found.reported |= match.reported
         found.exercised.update(match.work.exercised)
         found.survived.update(match.work.survived)

@@ -24,15 +24,16 @@ class Writing(NamedTuple):
     clause: str = ""
 
 
-def another(game: Game, state: Any, action: Any, random: Random) -> Writing:
+def another(game: Game, state: Any, action: Any, random: Random, *, unnamed: bool) -> Writing:
     """A legal action of the seat to act written in another way, if it has one; deals have none.
 
-    A pair may be named in either order, an object's keys may stand in any, and the seat need not be named.
+    A pair may be named in either order, an object's keys may stand in any, and the seat need not be named, if
+    `unnamed` says so: a program that keeps to what it is told may not know who is to act.
     """
     seat, told = game.to_act(state), to_json(action)
     if seat is None:
         return Writing(None, told)
-    ways = [Writing(None, told, _nobody_named(game, state, action))]
+    ways = [Writing(None, told, _nobody_named(game, state, action)) if unnamed else Writing(seat, told)]
     if len(told) > 1:
         ways.append(Writing(seat, dict(reversed(told.items())), form_clause(game, state.rules)))
     if len(set(told.get("cards", ()))) > 1:
