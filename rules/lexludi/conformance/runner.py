@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from lexludi.conformance.breaks import Declared, Found
-from lexludi.conformance.match import deal_extras
 from lexludi.conformance.report import Report
 from lexludi.conformance.search import Search
+from lexludi.conformance.sent import deal_extras
 from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.vectors import shipped_vectors

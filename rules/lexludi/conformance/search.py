@@ -5,31 +5,31 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import attrs
 
-from lexludi.conformance.attempts import Attempt, sweep
+from lexludi.conformance.attempts import Attempt
 from lexludi.conformance.bad_rules import bad_rules
 from lexludi.conformance.blame import at_work
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
 from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector, try_all
-from lexludi.conformance.malformed import form_of
-from lexludi.conformance.match import Match, is_sparse, refuse_rules
+from lexludi.conformance.match import Match, refuse_rules
+from lexludi.conformance.sent import is_sparse
 from lexludi.conformance.shrink import Shrinker
+from lexludi.conformance.situations import first_of_each_form, situations
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.worlds import small_worlds
-from lexludi.core.codec import from_json, to_json
+from lexludi.core.codec import from_json
 from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.records import Record
-from lexludi.testing import awkward, birdie_awkward
 from lexludi.testing.playouts import game_random
 from lexludi.testing.policies import policy_of
 
-__all__ = ["Found", "Search", "situations"]
+__all__ = ["Found", "Search"]
 
 #: A program that dies is started anew so often, and one that falls silent so often.
 _DEATHS, _SILENCES = 12, 2
@@ -52,13 +52,6 @@ _COUNTED = 3
 
 #: What differs between breakdowns of one kind: numbers, and the request that was not answered.
 _SPECIFIC = re.compile(r"\d+|'[a-z_]+'")
-
-
-def situations(game: Game) -> Iterator[tuple[str, int, Callable[[], Record]]]:
-    """The rare situations of a game, by construction: name, number of players, and what makes the record."""
-    for one in {"druids": awkward, "birdie": birdie_awkward}[game.NAME].AWKWARD:
-        for players in one.players:
-            yield one.make.__name__, players, partial(one.make, players)
 
 
 class Search:
@@ -122,19 +115,10 @@ class Search:
         """Try all that can be done wrong in writing it of one action of each form, where that action is legal."""
         if not self.declared.rejects_illegal or self.declared.deals_itself:
             return
-        seen: set[Any] = set()
         deaths = self._deaths
-        for _, players, make in situations(self.game):
-            if players not in self.declared.players:
-                continue
-            record = make()
-            state = self.game.start(record.rules)
-            for index, step in enumerate(record.steps):
-                form = form_of(to_json(step.action))
-                if form not in seen and self._deaths < deaths + _SWEPT_DEATHS:
-                    seen.add(form)
-                    self._sweep(record, index, sweep(self.game, state, step.action, step.seat))
-                state = self.game.apply(state, step.action, step.seat)
+        for record, index, left in first_of_each_form(self.game, self.declared.players):
+            if self._deaths < deaths + _SWEPT_DEATHS:
+                self._sweep(record, index, left)
 
     def _sweep(self, record: Record, index: int, left: list[Attempt]) -> None:
         """Try everything on a list at one step of a record, in as many games as that takes, within reason."""
