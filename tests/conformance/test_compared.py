@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -350,13 +351,21 @@ class Dying(InProcess):
 
 def test_a_breakdown_of_nothing_in_the_game_is_told_once() -> None:
     report = check(Dying(sickle=False), "druids", games=12, shrink_seconds=0)
-    assert [one.kind for one in report.breaks] == ["broken"]
+    assert [one.kind for one in report.breaks] == ["down"]
     assert "id " in report.breaks[0].got
+    assert report.breaks[0].steps
     assert not report.conforms
     assert len(kept(report)) > 45
+    assert "broken" not in report.statuses().values()
+    assert verdict(report).startswith("druids: does not conform: it broke down, and the run ended early: ")
+    suite = ElementTree.fromstring(to_junit([report]))[0]
+    assert (suite.get("failures"), suite.get("errors")) == ("0", "1")
+    assert "it broke down" in suite.findtext("system-err", "")
+    excused = check(Dying(sickle=False), "druids", games=12, shrink_seconds=0, known=[report.breaks[0].clause])
+    assert "it broke down" in verdict(excused)
 
 
 def test_a_breakdown_of_one_clause_is_blamed_on_it_beside_that() -> None:
     report = check(Dying(sickle=True), "druids", games=12, shrink_seconds=0)
-    assert "druids/sickle-tie" in {one.clause for one in report.breaks if "sickle" in one.got}
+    assert "druids/sickle-tie" in {one.clause for one in report.breaks if "sickle" in one.got and one.kind == "broken"}
     assert sum("id " in one.got for one in report.breaks) <= 1

@@ -290,7 +290,7 @@ def test_a_target_in_this_process_that_raises_in_games_is_asked_on() -> None:
 
     report = quick(Raising(), "druids")
     assert not report.conforms
-    assert {one.kind for one in report.breaks} == {"broken"}
+    assert {one.kind for one in report.breaks} <= {"broken", "down"}
     assert "ZeroDivisionError: 'by sickle'" in report.breaks[0].got
 
 

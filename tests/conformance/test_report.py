@@ -118,7 +118,7 @@ PROGRAMS: dict[str, tuple[Callable[[str, Json, Json], Json], str]] = {
     "view": (shows_too_much, "view"),
     "legal": (lists_nothing, "legal"),
     "broken": (dies, "broken"),
-    "dead": (silent, "broken"),
+    "dead": (silent, "down"),
     "skipped": (skips, ""),
     "errors": (steps_of(lambda asked, reply: reply if asked["seat"] is None else {"error": "it broke"}), ""),
 }

@@ -23,6 +23,7 @@ KINDS = {
     "view": "is broken: a seat is shown something else",
     "legal": "is broken: the list of legal actions differs",
     "broken": "cannot be kept: the program broke down",
+    "down": "was at work when the program broke down, of something else",
 }
 
 
@@ -81,6 +82,11 @@ class Break:
     def signature(self) -> Signature:
         """What makes two breaks the same break."""
         return self.clause, self.kind
+
+    @property
+    def blamed(self) -> bool:
+        """Whether the clause is broken; it is not when it was only at work as the program broke down."""
+        return self.kind != "down"
 
     @property
     def size(self) -> tuple[int, int, int]:

@@ -74,6 +74,8 @@ class Search:
         self._deaths = self._silences = 0
         self._gone = False
         self._dying = 0.0
+        #: Breakdowns that do not come again in the same game: there is nothing to shrink.
+        self._unsteady: set[Signature] = set()
         self.found = Found()
 
     # --- games ---
@@ -281,25 +283,44 @@ class Search:
         self._driven(match, drive, Counter(), _SHRUNK_DEATHS)
         for index, broken in enumerate(match.breaks):
             if broken.kind == "broken":
-                match.breaks[index] = self._blamed(broken)
+                one = self._blamed(broken)
+                down = (one.clause, "down") in self.found.breaks and one.signature not in self.found.breaks
+                match.breaks[index] = attrs.evolve(one, kind="down") if down else one
         return match
 
     def blame_deaths(self) -> None:
         """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did.
 
-        Where it has survived the likeliest too, it dies of something else: that is told once, with the shortest game.
+        Where it has survived the likeliest too, or does not die in the same game again, it dies of something
+        else: no clause is to blame, and that is told once, with the shortest game.
         """
         told: dict[Any, Break] = {}
         for signature, one in list(self.found.breaks.items()):
-            if one.kind == "broken":
+            if one.kind == "broken" and one.where != "new_game":
                 del self.found.breaks[signature]
                 blamed = self._blamed(one)
+                again = self._dies_again(one)
+                guilty = again and ("reject" in one.steps[-1] or not self.found.survived[blamed.clause])
+                if not guilty:
+                    blamed = attrs.evolve(blamed, kind="down")
                 self.found.first.setdefault(blamed.signature, self.found.first[signature])
-                anywhere = self.found.survived[blamed.clause] > 0
-                key = _SPECIFIC.sub("", str(blamed.got)) if anywhere else blamed.signature
+                key = blamed.signature if guilty else _SPECIFIC.sub("", str(blamed.got))
                 if key not in told or blamed.size < told[key].size:
                     told[key] = blamed
+                    self._unsteady |= set() if again else {blamed.signature}
         self.found.breaks.update((one.signature, one) for one in told.values())
+
+    def _dies_again(self, one: Break) -> bool:
+        """Whether the program survives a game but for its last step, and dies of that when it comes to it again."""
+        rules = self._rules_of(one)
+        if rules is None or "no reply" in str(one.got):
+            return False
+        for steps in (one.steps[:-1], one.steps):
+            match = self.once(*rules, partial(retrace, steps))
+            if match is None:
+                return False
+            dies = [len(other.steps) for other in match.breaks if other.kind in ("broken", "down")]
+        return dies == [len(one.steps)]
 
     def _blamed(self, one: Break) -> Break:
         suspects = self._at_work_last(one)
@@ -336,7 +357,8 @@ class Search:
     def shrink(self, signature: Signature, seconds: float) -> Break:
         """The shortest game found that shows a break: small worlds first, then shorter games in them."""
         best = self.found.breaks[signature]
-        if not best.steps or best.where == "new_game" or self._gone or "no reply" in str(best.got):
+        hopeless = signature in self._unsteady or "no reply" in str(best.got)
+        if not best.steps or best.where == "new_game" or self._gone or hopeless:
             return best
         self._deaths = 0
         worlds = [world for world in small_worlds(self.game) if world.players in self.declared.players]
