@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import birdie_faults
 import druids_faults
+import writing_faults
 from planting import Fault
 
 __all__ = ["FAULTS", "PAIRS", "named"]
 
 #: All single faults.
-FAULTS: tuple[Fault, ...] = (*druids_faults.FAULTS, *birdie_faults.FAULTS)
+FAULTS: tuple[Fault, ...] = (*druids_faults.FAULTS, *birdie_faults.FAULTS, *writing_faults.FAULTS)
 
 _BY_NAME = {fault.name: fault for fault in FAULTS}
 

@@ -91,6 +91,7 @@ def searched(faults: tuple[Fault, ...], seed: int, seconds: float) -> Search:
 
     search.run_rules()
     search.run_situations()
+    search.run_forms()
     search.run_games(GAMES, SECONDS, enough=enough)
     search.blame_deaths()
     for signature in list(search.found.breaks):

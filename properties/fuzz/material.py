@@ -13,8 +13,8 @@ from lexludi.birdie.cards import CATEGORIES
 from lexludi.birdie.solver import BestSets, best_sets
 from lexludi.conformance.attempts import attempts, refusal_of
 from lexludi.conformance.logs import LOG
-from lexludi.conformance.match import deal_extras
 from lexludi.conformance.perft import shipped_tables
+from lexludi.conformance.sent import deal_extras
 from lexludi.conformance.vectors import shipped_vectors
 from lexludi.conformance.worlds import small_worlds
 from lexludi.core.codec import to_json

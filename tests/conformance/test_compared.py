@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -271,9 +272,19 @@ def test_the_command_says_so_in_one_line(silent: list[str], tmp_path: Path, caps
     assert told.err.splitlines()[-1] == ("lexludi: COMMAND: no step could be compared: its replies hold no observation")
     report = json.loads(path.read_text(encoding="utf-8"))
     assert report["conforms"] is False
-    assert report["unreported"] == list(lexludi.GAMES["druids"].OBSERVES)
+    assert report["unreported"] == [*lexludi.GAMES["druids"].OBSERVES, "legal_actions"]
     assert run(["vectors", "--check", "--", *silent]) == 2
     assert "vectors skipped" in capsys.readouterr().err
+
+
+def test_lists_that_are_claimed_and_never_told_are_told_of() -> None:
+    def change(op: str, asked: Json, reply: Json) -> Json:
+        return {"skipped": "not now"} if op == "legal_actions" else reply
+
+    report = check(Doing(change), "birdie", games=4, shrink_seconds=0)
+    assert report.conforms
+    assert report.unreported == ("legal_actions",)
+    assert check(Doing(lambda op, asked, reply: reply), "birdie", games=4, shrink_seconds=0).unreported == ()
 
 
 def test_the_command_tells_what_was_never_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -340,13 +351,21 @@ class Dying(InProcess):
 
 def test_a_breakdown_of_nothing_in_the_game_is_told_once() -> None:
     report = check(Dying(sickle=False), "druids", games=12, shrink_seconds=0)
-    assert [one.kind for one in report.breaks] == ["broken"]
+    assert [one.kind for one in report.breaks] == ["down"]
     assert "id " in report.breaks[0].got
+    assert report.breaks[0].steps
     assert not report.conforms
     assert len(kept(report)) > 45
+    assert "broken" not in report.statuses().values()
+    assert verdict(report).startswith("druids: does not conform: it broke down, and the run ended early: ")
+    suite = ElementTree.fromstring(to_junit([report]))[0]
+    assert (suite.get("failures"), suite.get("errors")) == ("0", "1")
+    assert "it broke down" in suite.findtext("system-err", "")
+    excused = check(Dying(sickle=False), "druids", games=12, shrink_seconds=0, known=[report.breaks[0].clause])
+    assert "it broke down" in verdict(excused)
 
 
 def test_a_breakdown_of_one_clause_is_blamed_on_it_beside_that() -> None:
     report = check(Dying(sickle=True), "druids", games=12, shrink_seconds=0)
-    assert "druids/sickle-tie" in {one.clause for one in report.breaks if "sickle" in one.got}
+    assert "druids/sickle-tie" in {one.clause for one in report.breaks if "sickle" in one.got and one.kind == "broken"}
     assert sum("id " in one.got for one in report.breaks) <= 1

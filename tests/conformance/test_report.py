@@ -37,14 +37,16 @@ def validator(name: str) -> Draft202012Validator:
 
 
 def demand(report: Json, whole: bool = True) -> None:
-    """The report has its form, tells of every clause, and its vectors have theirs, rules and actions apart."""
+    """The report has its form, tells of every clause, and its vectors have theirs, but for what must be refused."""
     validator("report").validate(report)
     assert not whole or len(report["clauses"]) == sum(
         clause.game == report["game"] for clause in lexludi.core.spec.clauses().values()
     )
     for one in report["breaks"]:
-        if one["kind"] != "accepted" and one["where"] != "new_game":
-            validator("vector").validate(one["vector"])
+        if one["where"] != "new_game":
+            kept = [step for step in one["vector"]["steps"] if one["kind"] == "changed" or "reject" not in step]
+            if kept:
+                validator("vector").validate({**one["vector"], "steps": kept})
 
 
 class Doing(InProcess):
@@ -116,7 +118,7 @@ PROGRAMS: dict[str, tuple[Callable[[str, Json, Json], Json], str]] = {
     "view": (shows_too_much, "view"),
     "legal": (lists_nothing, "legal"),
     "broken": (dies, "broken"),
-    "dead": (silent, "broken"),
+    "dead": (silent, "down"),
     "skipped": (skips, ""),
     "errors": (steps_of(lambda asked, reply: reply if asked["seat"] is None else {"error": "it broke"}), ""),
 }

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from lexludi import birdie, druids
 from lexludi.birdie.cards import in_world
+from lexludi.conformance.malformed import no_seats, spoilt, wrong_seats
 from lexludi.core.codec import from_json, to_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game, form_clause
 from lexludi.core.violations import Violation
 
-__all__ = ["Attempt", "attempts", "bad_rules", "refusal_of"]
+__all__ = ["Attempt", "attempts", "refusal_of", "sweep"]
 
 
 class Attempt(NamedTuple):
@@ -46,61 +47,26 @@ def attempts(game: Game, state: Any, random: Random, legal: Sequence[Any] | None
     while True:
         chance = random.random()
         if chance < 0.15 and legal:
-            wrong = int(random.random() * players)
-            if wrong != seat:
-                yield _meant(wrong, _pick(legal, random))
+            yield _meant(_pick(wrong_seats(seat, players), random), _pick(legal, random))
         elif chance < 0.2:
             yield Attempt(None, {"type": "deal", "pile": _spoilt_pile(game, state, random)})
         elif chance < 0.25 and seat is None and not game.is_over(state):
-            yield _meant(int(random.random() * players), game.shuffled(state, random))
+            yield _meant(_pick(wrong_seats(seat, players), random), game.shuffled(state, random))
         elif chance < 0.4:
-            yield Attempt(seat, _malformed(legal, random))
+            yield Attempt(seat, _malformed(game, state, legal, random))
         else:
             yield _meant(seat, makers[int(random.random() * len(makers))](state, random))
 
 
+def sweep(game: Game, state: Any, action: Any, seat: Any) -> list[Attempt]:
+    """All that is tried of one legal action: every way to spoil its form, and every wrong seat."""
+    tried = [Attempt(seat, told) for told in spoilt(game.NAME, to_json(action))]
+    tried += [_meant(wrong, action) for wrong in wrong_seats(seat, state.rules.players)]
+    return tried + [Attempt(wrong, to_json(action)) for wrong in no_seats(seat)]
+
+
 def _meant(seat: Any, action: Any) -> Attempt:
     return Attempt(seat, to_json(action), action)
-
-
-def bad_rules(game: Game) -> Iterator[Any]:
-    """Rules that no game can be played under, each for a reason of its own."""
-    usual: dict[str, Any] = {"players": game.PLAYERS[-1]}
-    yield from ({}, {**usual, "colour": "red"}, {"players": str(usual["players"])}, {"players": 9}, {"players": True})
-    for spoilt in _BAD_RULES[game.NAME]:
-        yield {**usual, **spoilt}
-
-
-#: Game → fields that make rules impossible.
-_BAD_RULES: dict[str, tuple[dict[str, Any], ...]] = {
-    "druids": (
-        {"rounds": 0},
-        {"first_dealer": 5},
-        {"sun_and_moon": 1},
-        {"domains": 6},
-        {"values": 0},
-        {"sickles": 3},
-        {"mistletoes": -1},
-        {"hand_size": 14},
-        {"players": 2, "hand_size": 16},
-        {"players": 2, "domains": 1, "values": 4, "sickles": 0, "mistletoes": 0, "hand_size": 1},
-        {"players": 2, "domains": 1, "values": 3, "sickles": 0, "mistletoes": 0, "hand_size": 3},
-    ),
-    "birdie": (
-        {"pile_order": "any"},
-        {"lone_turns": 0},
-        {"crosses": [0] * 8},
-        {"trophy": None},
-        {"species": 2, "abilities": {"OWL": "swap"}},
-        {"abilities": {"OWL": "fly"}},
-        {"starters": [0, 4]},
-        {"starters": [0]},
-        {"copies": 0},
-        {"species": 5},
-        {"players": 2, "species": 2, "seasons": 2, "copies": 4},
-        {"players": 4, "species": 1, "seasons": 3, "copies": 5},
-    ),
-}
 
 
 def _spoilt_pile(game: Game, state: Any, random: Random) -> list[str]:
@@ -125,21 +91,15 @@ def _pick(items: Any, random: Random) -> Any:
     return items[int(random.random() * len(items))]
 
 
-def _malformed(legal: Sequence[Any], random: Random) -> Any:
+def _malformed(game: Game, state: Any, legal: Sequence[Any], random: Random) -> Any:
     """A legal action spoilt in its form, or something that is no action at all."""
-    base = dict(to_json(_pick(legal, random))) if legal else {"type": "sing"}
-    kind = int(random.random() * 5)
-    if kind == 0:
-        return {**base, "type": "sing"}
-    if kind == 1:
-        return {**base, "extra": 1}
-    if kind == 2:
-        return {key: value for key, value in base.items() if key == "type"} if len(base) > 1 else {}
-    if kind == 3:
-        return {
-            key: value.lower() if isinstance(value, str) and key != "type" else value for key, value in base.items()
-        } | ({"at": "0"} if len(base) == 1 else {})
-    return _pick([None, "pass", [], {"type": None}], random)
+    if legal:
+        base = _pick(legal, random)
+    elif game.is_over(state):
+        return _pick([None, "pass", [], {"type": None}], random)
+    else:
+        base = game.shuffled(state, random)
+    return _pick(list(spoilt(game.NAME, to_json(base))), random)
 
 
 def _druids_play(state: Any, random: Random) -> Any:
@@ -177,6 +137,8 @@ def _birdie_turn(state: Any, random: Random) -> Any:
 def _birdie_score(state: Any, random: Random) -> Any:
     row = () if state.to_act is None else state.piles[state.to_act]
     start, length = int(random.random() * (len(row) + 2)), int(random.random() * 5)
+    if random.random() < 0.1:
+        start -= len(row)  # for who counts from the end
     kind = int(random.random() * 4)
     if kind < 3:
         category = _pick([c for c in birdie.CATEGORIES if in_world(c, state.rules)], random)
@@ -191,6 +153,8 @@ def _birdie_ability(state: Any, random: Random) -> Any:
 
 def _birdie_edit(state: Any, random: Random) -> Any:
     at, to = int(random.random() * 6), int(random.random() * 6)
+    if random.random() < 0.1 and state.to_act is not None:
+        at -= len(state.piles[state.to_act])  # for who counts from the end
     kinds = [birdie.Remove(at), birdie.Move(at, to), birdie.Swap(at), birdie.Insert(_birdie_card(state, random), at)]
     return _pick(kinds, random)
 

@@ -23,6 +23,7 @@ KINDS = {
     "view": "is broken: a seat is shown something else",
     "legal": "is broken: the list of legal actions differs",
     "broken": "cannot be kept: the program broke down",
+    "down": "was at work when the program broke down, of something else",
 }
 
 
@@ -83,6 +84,11 @@ class Break:
         return self.clause, self.kind
 
     @property
+    def blamed(self) -> bool:
+        """Whether the clause is broken; it is not when it was only at work as the program broke down."""
+        return self.kind != "down"
+
+    @property
     def size(self) -> tuple[int, int, int]:
         """How large the game is: steps, then players, then cards in the deal."""
         piles = [step["action"].get("pile", ()) for step in self.steps if isinstance(step["action"], dict)]
@@ -111,8 +117,9 @@ class Found:
     games: int = 0
     #: Steps compared.
     steps: int = 0
-    #: Accepted steps, after which an observation was due, and the keys that any told.
+    #: Accepted steps, after which an observation was due, the lists that were asked for, and the keys that any told.
     due: int = 0
+    due_lists: int = 0
     reported: set[str] = attrs.field(factory=set)
     #: Why the program broke down for good, if it did.
     dead: str = ""

@@ -10,7 +10,7 @@ import attrs
 
 from lexludi.core.errors import ABSENT
 
-__all__ = ["CAUSES", "STEERING", "Difference", "Path", "Taint", "alike", "differences", "leaves", "same"]
+__all__ = ["CAUSES", "STEERING", "Difference", "Path", "Taint", "alike", "as_told", "differences", "leaves", "same"]
 
 #: Where a leaf lies in an observation: `("displays", 2, "R")`.
 Path = tuple[Any, ...]
@@ -135,6 +135,36 @@ def differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator
     shown = {path[0] for path in (*ours, *theirs)}
     # What has no leaves on either side may still differ: an empty display for one seat, or for three.
     yield from (Difference((key,), expected[key], got[key]) for key in differing if key not in shown)
+
+
+def as_told(path: Path, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Difference:
+    """The difference at a leaf as people are told of it: with all that either side has there.
+
+    It is told further up where one side has a leaf and the other goes on, and where one has a null and the
+    other nothing, which is told as null too.
+
+    >>> as_told(("trick", "x"), {"trick": None}, {"trick": {"x": 1}})
+    Difference(path=('trick',), expected=None, got={'x': 1})
+    >>> as_told(("tops", 0, "R"), {"tops": [{}]}, {"tops": [{"R": None}]})
+    Difference(path=('tops', 0), expected={}, got={'R': None})
+    """
+    one: Any = expected
+    other: Any = got
+    for depth, step in enumerate(path):
+        if type(one) is not type(other) or not isinstance(one, (dict, list)):
+            return Difference(path[:depth], one, other)
+        inner = _within(one, step), _within(other, step)
+        if depth and ABSENT in inner and None in inner:
+            return Difference(path[:depth], one, other)
+        one, other = inner
+    return Difference(path, one, other)
+
+
+def _within(value: Any, step: Any) -> Any:
+    """What an object has under a key, or a list at an index; ABSENT when there is nothing."""
+    if isinstance(value, dict):
+        return value.get(step, ABSENT)
+    return value[step] if step < len(value) else ABSENT
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -11,14 +11,20 @@ import attrs
 from lexludi.conformance.attempts import Attempt, attempts, refusal_of
 from lexludi.conformance.breaks import Abandoned, Break, Refused, Signature
 from lexludi.conformance.match import Match
+from lexludi.conformance.writings import another, is_canonical, of_step
 from lexludi.core.codec import from_json
+from lexludi.core.errors import BadInput
+from lexludi.core.game import Game, game_named
 from lexludi.core.records import Record
 from lexludi.testing.playouts import Policy
 
-__all__ = ["Aim", "Moods", "follow", "play_at_random", "retrace", "take_record", "take_vector"]
+__all__ = ["Aim", "Moods", "follow", "play_at_random", "retrace", "take_record", "take_vector", "try_all"]
 
 #: So many illegal actions are tried at a step, on average; and so often are lists and views looked at.
 _ATTEMPTS, _LOOKS = 0.6, 0.1
+
+#: So many legal actions are written in another way than the usual one.
+_REWRITTEN = 0.1
 
 
 class Moods:
@@ -70,11 +76,15 @@ class Aim:
     most: int
     #: Whether it takes an action that must be refused.
     tries: bool = False
+    #: Whether its last step is a legal action in an unusual writing.
+    rewrites: bool = False
 
     @classmethod
     def of(cls, one: Break, most: int | None = None) -> Aim:
         """At a break that has been seen, in a game that is no longer, or of at most `most` steps."""
-        return cls(one.signature, len(one.steps) if most is None else most, any("reject" in step for step in one.steps))
+        tries, last = any("reject" in step for step in one.steps), one.steps[-1] if one.steps else {"reject": ""}
+        rewrites = "reject" not in last and _is_rewritten(game_named(one.clause.split("/")[0]), last)
+        return cls(one.signature, len(one.steps) if most is None else most, tries, rewrites)
 
     def hit(self, match: Match) -> bool:
         """Whether the match has shown it."""
@@ -100,6 +110,16 @@ class Aim:
                     _try_once(match, attempt, self.signature)
                     if self.hit(match):
                         return
+
+
+def _is_rewritten(game: Game, step: Any) -> bool:
+    """Whether the action of a step is written unusually."""
+    try:
+        action = from_json(game.Action, step["action"])
+    except BadInput:
+        return False
+    nobody = step["seat"] is None and type(action) is not game.Deal
+    return nobody or not is_canonical(action, step["action"])
 
 
 def _try_once(match: Match, attempt: Attempt, signature: Signature) -> None:
@@ -131,7 +151,9 @@ def play_at_random(
             if not actions:
                 match.deal(None if declared.deals_itself else game.shuffled(match.state, random))
             else:
-                match.act(policy(match.state, actions, random), match.state.to_act)
+                _act(
+                    match, policy(match.state, actions, random), random, _REWRITTEN if aim is None else aim.rewrites / 2
+                )
         except Refused:
             _take_another(match, actions)
         if aim is not None and aim.hit(match):
@@ -148,6 +170,15 @@ def _pry(match: Match, random: Random, known: Sequence[Signature], actions: Sequ
         match.list_actions()
     if match.steps and random.random() < _LOOKS:
         match.look(int(random.random() * match.rules.players))
+
+
+def _act(match: Match, action: Any, random: Random, often: float) -> None:
+    """Take a legal action, written in another way every so often."""
+    writing = None
+    if often and random.random() < often:
+        unnamed = match.declared.rejects_illegal  # who refuses what is out of turn knows whose turn it is
+        writing = another(match.game, match.state, action, random, unnamed=unnamed)
+    match.act(action, match.state.to_act, writing)
 
 
 def _take_another(match: Match, actions: Sequence[Any]) -> None:
@@ -175,8 +206,9 @@ def retrace(steps: Sequence[Any], match: Match, stop: Callable[[Match], bool] = 
 def _take(match: Match, step: Any) -> None:
     if refusal_of(match.game, match.state, Attempt(step["seat"], step["action"])) is not None:
         raise Abandoned("a step that the rules refuse")
+    action = from_json(match.game.Action, step["action"])
     try:
-        match.act(from_json(match.game.Action, step["action"]), step["seat"])
+        match.act(action, match.state.to_act, of_step(match.game, match.state, action, step))
     except Refused:
         raise Abandoned("it refuses a step") from None
 
@@ -196,7 +228,7 @@ def follow(steps: Sequence[Any], match: Match, random: Random, aim: Aim) -> None
         if aim.hit(match) or aim.missed(match) or match.game.is_over(match.state):
             return
         try:
-            if not _take_next(match, left):
+            if not _take_next(match, left, aim.rewrites):
                 return
         except Refused:
             raise Abandoned("it refuses a step") from None
@@ -204,17 +236,19 @@ def follow(steps: Sequence[Any], match: Match, random: Random, aim: Aim) -> None
             return
 
 
-def _take_next(match: Match, left: list[Any]) -> bool:
+def _take_next(match: Match, left: list[Any], rewrites: bool) -> bool:
     """Take the first of the steps left that is possible now; False when there is none, and no other."""
     seat = match.state.to_act
     for index, step in enumerate(left):
-        if step["seat"] != seat:
-            if seat is not None and step["seat"] is None:
-                break  # what comes after the next deal belongs to another round
+        deals = step["action"]["type"] == "deal"
+        if seat is not None and deals:
+            break  # what comes after the next deal belongs to another round
+        if deals != (seat is None) or step["seat"] not in (seat, None):
             continue
         if refusal_of(match.game, match.state, Attempt(seat, step["action"])) is None:
             del left[index]
-            match.act(from_json(match.game.Action, step["action"]), seat)
+            action = from_json(match.game.Action, step["action"])
+            match.act(action, seat, of_step(match.game, match.state, action, step) if rewrites else None)
             return True
     actions = match.game.legal_actions(match.state)
     if not actions:
@@ -245,3 +279,18 @@ def take_record(record: Record, match: Match) -> None:
     match.list_actions()
     for seat in range(match.rules.players):
         match.look(seat)
+
+
+def try_all(record: Record, index: int, left: list[Attempt], known: Sequence[Signature], match: Match) -> None:
+    """Take the steps of a record up to one, and try there all that is left to try, taking it off the list."""
+    for step in record.steps[:index]:
+        try:
+            match.act(step.action, step.seat)
+        except Refused:
+            raise Abandoned("it refuses a step of a built situation") from None
+    before = len(match.steps)
+    while left:
+        match.attempt(left.pop(0), known)
+        if match.declared.observes and len(match.steps) > before:
+            match.observe()
+        del match.steps[before:]

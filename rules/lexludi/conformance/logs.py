@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from lexludi.conformance.blame import blame
-from lexludi.conformance.compare import differences
+from lexludi.conformance.compare import as_told, differences
 from lexludi.core.codec import CONVERTER, expect, from_json
 from lexludi.core.errors import IllegalAction, Words, shorten_key
 from lexludi.core.files import check_header
@@ -92,8 +92,9 @@ def _misfit(game: Game, state: Any, action: Any, after: Any, seen: Any, index: i
     if not found:
         return None
     clause, root = blame(game, state, action, game.explain(state, action), found, found)
-    where = ".".join(map(str, root.path))
-    due, got = (None if isinstance(one, Words) else one for one in (root.expected, root.got))
+    told = as_told(root.path, expected, seen)
+    where = ".".join(map(str, told.path))
+    due, got = (None if isinstance(one, Words) else one for one in (told.expected, told.got))
     return Fault(index, clause, None, f"{where}: expected {dumps(due)}, got {dumps(got)}")
 
 

@@ -16,6 +16,7 @@ from lexludi.conformance.match import Match
 from lexludi.conformance.runner import smoke
 from lexludi.conformance.targets import Target
 from lexludi.conformance.worlds import small_worlds
+from lexludi.conformance.writings import another
 from lexludi.core.game import Game, game_named
 from lexludi.core.jsontext import dumps
 from lexludi.extras import needs
@@ -70,11 +71,13 @@ def machine_for(
             )
 
         @precondition(lambda self: self.acts())
-        @rule(choice=st.integers(0, 10**6))
-        def act(self, choice: int) -> None:
-            """Take a legal action."""
-            actions = played.legal_actions(self.match.state)
-            self._carefully(lambda: self.match.act(actions[choice % len(actions)], self.match.state.to_act))
+        @rule(choice=st.integers(0, 10**6), writing=st.none() | st.randoms(use_true_random=False))
+        def act(self, choice: int, writing: Any) -> None:
+            """Take a legal action, in its usual writing or in another."""
+            state, actions = self.match.state, played.legal_actions(self.match.state)
+            action, unnamed = actions[choice % len(actions)], declared.rejects_illegal
+            one = None if writing is None else another(played, state, action, writing, unnamed=unnamed)
+            self._carefully(lambda: self.match.act(action, state.to_act, one))
 
         @precondition(lambda self: not self.over and declared.rejects_illegal)
         @rule(random=st.randoms(use_true_random=False))

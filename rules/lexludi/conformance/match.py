@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from lexludi.birdie.setup import laid_out
 from lexludi.conformance.attempts import Attempt, refusal_of
 from lexludi.conformance.blame import (
     at_work,
@@ -19,51 +18,21 @@ from lexludi.conformance.blame import (
     view_shows,
 )
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Refused, Signature
-from lexludi.conformance.compare import STEERING, Difference, Taint, alike, differences, same
+from lexludi.conformance.compare import STEERING, Difference, Taint, alike, as_told, differences, same
 from lexludi.conformance.derived import derived
 from lexludi.conformance.lines import posed
+from lexludi.conformance.sent import deal_extras, rules_json
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.work import Work
+from lexludi.conformance.writings import Writing
 from lexludi.core.codec import from_json, to_json
-from lexludi.core.errors import ABSENT, BadRules
+from lexludi.core.errors import ABSENT
 from lexludi.core.game import Game, Seat
 
-__all__ = ["MAY_BE_SKIPPED", "Match", "deal_extras", "is_sparse", "refuse_rules", "rules_json"]
+__all__ = ["MAY_BE_SKIPPED", "Match", "refuse_rules"]
 
 #: Types of actions that count as done when a program skips them: it settles them by itself.
 MAY_BE_SKIPPED = ("sickle", "mistletoe", "edit")
-
-
-def deal_extras(game: Game, state: Any, after: Any) -> dict[str, Any]:
-    """What a deal gives, for programs that cannot deal from a pile: `hands`, and Birdie's `display`.
-
-    With two players Birdie is dealt once; then both keys have an entry for each round.
-    """
-    if game.NAME != "birdie":
-        return {"hands": [[card.token for card in hand] for hand in after.hands]}
-    layouts = [after]
-    if after.other_half:
-        layouts.append(laid_out(after.other_half, 2, after.rules))
-    hands = [[[card.token for card in hand] for hand in layout.hands] for layout in layouts]
-    displays = [[card.token for card in layout.display] for layout in layouts]
-    return {"hands": hands, "display": displays} if len(layouts) > 1 else {"hands": hands[0], "display": displays[0]}
-
-
-def rules_json(rules: Any, sparse: bool) -> dict[str, Any]:
-    """Rules as JSON; `sparse` leaves out the fields that have the value that they take when left out."""
-    told: dict[str, Any] = to_json(rules)
-    if not sparse:
-        return told
-    try:
-        usual = to_json(type(rules)(players=rules.players))
-    except BadRules:
-        return told
-    return {key: value for key, value in told.items() if key == "players" or value != usual[key]}
-
-
-def is_sparse(rules: Any, told: Any) -> bool:
-    """Whether `told` leaves out fields of the rules that it stands for."""
-    return len(told) < len(to_json(rules))
 
 
 class Match:
@@ -90,6 +59,8 @@ class Match:
         #: How many steps were accepted, so that an observation was due; and the keys that any told.
         self.due = 0
         self.reported: set[str] = set()
+        #: How many lists of legal actions were asked for; whether any was told stands in `reported`.
+        self.due_lists = 0
         #: The keys that were compared in the last accepted step.
         self.shown: frozenset[str] = frozenset()
         self._told_keys: tuple[str, ...] = ()
@@ -131,14 +102,31 @@ class Match:
         observation = self._ask("observe").get("observation", {})
         self._advance(action, told, None, after, self.game.project(after), observation)
 
-    def act(self, action: Any, seat: Seat | None) -> None:
-        """Take a legal action on both sides and compare.
+    def act(self, action: Any, seat: Seat | None, writing: Writing | None = None) -> None:
+        """Take a legal action on both sides and compare. A `writing` tells how it is written, if not as usual.
 
         Raises Abandoned when the game cannot go on, Refused when the program does not take the action.
         """
-        told = to_json(action)
-        extras = {} if seat is not None else deal_extras(self.game, self.state, self.game.apply(self.state, action))
-        self._asking = {"seat": seat, "action": told}, ""
+        usual = Writing(seat, to_json(action))
+        if writing is None or not writing.clause:
+            self._send(action, usual)
+            return
+        try:
+            self._send(action, writing)
+        except Refused as refused:
+            self._send(action, usual)  # one that does not take it this way either lacks more than the writing
+            if not self._taint:
+                here = self.steps.pop()
+                self.steps.append({"seat": writing.seat, "action": writing.told})
+                self._break(writing.clause, "rejected", "ok", True, refused.args[0])
+                self.steps[-1] = here
+
+    def _send(self, action: Any, writing: Writing) -> None:
+        """Send a legal action in one of its writings. What is refused in an unusual one is no break yet."""
+        seat, told, unusual = writing
+        dealt = type(action) is self.game.Deal
+        extras = deal_extras(self.game, self.state, self.game.apply(self.state, action)) if dealt else {}
+        self._asking = {"seat": seat, "action": told}, unusual
         self._acting = action
         answer = posed(self.target, "apply", seat=seat, action=told, **extras)
         # What should come of it is worked out while the program works at it.
@@ -149,22 +137,24 @@ class Match:
             reply = {"ok": True}
         _check_answered("apply", reply)
         if reply.get("ok") is not True:
-            if not self._taint:
-                code = reply.get("code")
+            code = reply.get("code")
+            got = {"ok": reply.get("ok"), "code": code}
+            if not self._taint and not unusual:
                 self.steps.append({"seat": seat, "action": told})
                 clause = refused_clause(self.game, self.state, action, code)
-                self._break(clause, "rejected", "ok", True, {"ok": reply.get("ok"), "code": code})
+                self._break(clause, "rejected", "ok", True, got)
                 self.steps.pop()
-            raise Refused
+            raise Refused(got)
         self._advance(action, told, seat, after, expected, reply.get("observation", {}))
 
     def attempt(self, attempt: Attempt, known: Sequence[Signature] = ()) -> None:
         """Try an action that must be refused. Raises Abandoned when the program takes it.
 
-        What is known to be taken (`known`, signatures) is not tried again. Abandoned too when it is no answer.
+        What is known to be taken, or to break it down (`known`, signatures), is not tried again. Abandoned too
+        when it is no answer.
         """
         refusal = refusal_of(self.game, self.state, attempt)
-        if refusal is None or self._taint or (refusal.clause, "accepted") in known:
+        if refusal is None or self._taint or {(refusal.clause, kind) for kind in ("accepted", "broken")} & {*known}:
             return
         step = {"seat": attempt.seat, "action": attempt.told, "reject": refusal.code}
         self._asking = step, refusal.clause
@@ -201,7 +191,10 @@ class Match:
             if not alike(wanted, value):
                 if self.steps and wanted is not ABSENT and "reject" not in self.steps[-1]:
                     self.steps[-1] = {**self.steps[-1], "views": {str(seat): {key: wanted}}}
-                self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
+                if wanted is ABSENT and value is None:  # which would both be told as null
+                    self._break(view_clause(self.game, key), "view", f"view {seat}", expected, view)
+                else:
+                    self._break(view_clause(self.game, key), "view", f"view {seat} {key}", wanted, value)
                 break
         return compared
 
@@ -212,8 +205,10 @@ class Match:
         slug = f"{self.game.NAME}/legal-actions"
         self._asking = None, slug
         reply = ask(self.target, "legal_actions")
+        self.due_lists += 1
         if "actions" not in reply:
             return
+        self.reported.add("legal_actions")
         self.work.beside((slug,))
         self._step_seen()
         expected = [to_json(action) for action in self.game.legal_actions(self.state)]
@@ -231,7 +226,8 @@ class Match:
         expected = self.game.project(self.state)
         self.reported |= observation.keys() & expected.keys()
         for one in differences(expected, observation):
-            self._break(f"{self.game.NAME}/refusal-order", "changed", _where(one), one.expected, one.got)
+            told = as_told(one.path, expected, observation)
+            self._break(f"{self.game.NAME}/refusal-order", "changed", _where(told), told.expected, told.got)
             raise Abandoned("a refused action changed something")
 
     def died(self, error: TargetBroken) -> None:
@@ -289,7 +285,8 @@ class Match:
         if new:
             events = self.game.explain(before, action)
             clause, root = blame(self.game, before, action, events, new, found)
-            self._break(clause, "differs", _where(root), root.expected, root.got)
+            told = as_told(root.path, expected, got)
+            self._break(clause, "differs", _where(told), told.expected, told.got)
         astray = sorted({str(one.path[0]) for one in found if one.path[0] in STEERING})
         if astray:
             raise Abandoned(f"{' and '.join(astray)} went astray")
@@ -313,14 +310,17 @@ class Match:
 def refuse_rules(target: Target, game: Game, told: Any) -> Break | None:
     """Ask for a game under rules that no game can be played under: the break if it is begun all the same.
 
-    Raises Abandoned when that is not answered.
+    Raises Abandoned when that is not answered; a program that breaks down over it has broken its clause too.
     """
-    reply = ask(target, "new_game", game=game.NAME, rules=told)
+    step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}
+    wanted = {"ok": False, "code": "bad-rules"}
+    try:
+        reply = ask(target, "new_game", game=game.NAME, rules=told)
+    except TargetBroken as error:
+        return Break(rules_clause(game, told), "broken", "new_game", wanted, str(error), (step,), told)
     _check_answered("new_game", reply)
     if reply.get("ok") is not True:
         return None
-    step = {"seat": None, "action": {"type": "deal", "pile": []}, "reject": "bad-rules"}
-    wanted = {"ok": False, "code": "bad-rules"}
     return Break(rules_clause(game, told), "accepted", "new_game", wanted, True, (step,), told)
 
 

@@ -6,8 +6,9 @@ import attrs
 
 from lexludi.conformance.breaks import Abandoned, Break, Refused
 from lexludi.conformance.drive import retrace
-from lexludi.conformance.match import Match, is_sparse, refuse_rules
+from lexludi.conformance.match import Match, refuse_rules
 from lexludi.conformance.runner import hello
+from lexludi.conformance.sent import is_sparse
 from lexludi.conformance.targets import Target, TargetBroken
 from lexludi.conformance.vectors import Vector
 from lexludi.core.codec import from_json

@@ -76,7 +76,7 @@ class Report:
 
     def statuses(self) -> dict[str, str]:
         """Clause → `kept`, `broken`, `not exercised` or `skipped`, in the order of the specification."""
-        broken = {one.clause for one in self.breaks}
+        broken = {one.clause for one in self.breaks if one.blamed}
         return {slug: self._status(slug, broken) for slug, one in clauses().items() if one.game == self.game}
 
     def _status(self, slug: str, broken: set[str]) -> str:
@@ -94,6 +94,11 @@ class Report:
         )
 
     @property
+    def breakdowns(self) -> tuple[Break, ...]:
+        """Where the program broke down of something that no clause is to blame for, the shortest game first."""
+        return tuple(one for one in self.breaks if not one.blamed)
+
+    @property
     def nothing_compared(self) -> str:
         """Why the run says nothing of the program, as no step could be compared; empty when it says something."""
         if self.steps or self.breaks or self.dead:
@@ -101,10 +106,14 @@ class Report:
         why = max(self.abandoned, key=lambda reason: self.abandoned[reason], default="its replies hold no observation")
         return f"no step could be compared: {why}"
 
+    def is_known(self, one: Break) -> bool:
+        """Whether a break is listed as a known failure; a breakdown without a clause to blame cannot be."""
+        return one.blamed and one.clause in self.known
+
     @property
     def conforms(self) -> bool:
         """Whether nothing is broken but what is listed as known, and nothing listed is kept."""
-        unknown = [one for one in self.breaks if one.clause not in self.known]
+        unknown = [one for one in self.breaks if not self.is_known(one)]
         return not unknown and not self.unexpectedly_kept and not self.dead and self.steps > 0
 
     def to_json(self) -> dict[str, Any]:
@@ -123,7 +132,7 @@ class Report:
                 {
                     "clause": one.clause,
                     "kind": one.kind,
-                    "known": one.clause in self.known,
+                    "known": self.is_known(one),
                     "perhaps": one.perhaps or None,
                     "where": one.where,
                     "expected": one.expected,
@@ -148,17 +157,20 @@ class Report:
 def verdict(report: Report) -> str:
     """What a run came to, on one line."""
     if report.conforms:
-        known = len(report.known & {one.clause for one in report.breaks})
+        known = len({one.clause for one in report.breaks if report.is_known(one)})
         failures = f"{known} known {'failure' if known == 1 else 'failures'}"
         return f"{report.game}: conforms" + (f", but for {failures}" if known else "")
     reasons = []
-    broken = sorted({one.clause for one in report.breaks} - report.known)
+    broken = sorted({one.clause for one in report.breaks if one.blamed} - report.known)
     if broken:
         reasons.append(f"it breaks {len(broken)} {'clause' if len(broken) == 1 else 'clauses'}: {', '.join(broken)}")
     if report.unexpectedly_kept:
         reasons.append(f"it keeps what is listed as broken: {', '.join(report.unexpectedly_kept)}")
     if report.dead:
-        reasons.append(f"the run ended early: {report.dead}")
+        down = "it broke down, and " if report.breakdowns else ""
+        reasons.append(f"{down}the run ended early: {report.dead}")
+    else:
+        reasons += dict.fromkeys(f"it broke down: {one.got}" for one in report.breakdowns)
     if not report.steps:
         reasons.append(report.nothing_compared or "no step could be compared")
     return f"{report.game}: does not conform: {'; '.join(reasons)}"
@@ -192,7 +204,7 @@ def to_junit(reports: Sequence[Report]) -> str:
             name=report.game,
             tests=str(len(statuses)),
             failures=str(len(failing)),
-            errors=str(int(bool(report.dead or report.nothing_compared))),
+            errors=str(int(bool(_error(report)))),
             skipped=str(len(idle)),
         )
         for slug, status in statuses.items():
@@ -200,13 +212,20 @@ def to_junit(reports: Sequence[Report]) -> str:
             if slug in report.unexpectedly_kept:
                 ET.SubElement(case, "failure", message="listed as a known failure, and kept", type="known")
             elif slug in failing:
-                for one in (one for one in report.breaks if one.clause == slug):
+                for one in (one for one in report.breaks if one.clause == slug and one.blamed):
                     told = f"{one.where}: expected {dumps(one.expected)}, got {dumps(one.got)}"
                     failure = ET.SubElement(case, "failure", message=told, type=one.kind)
                     failure.text = dumps(break_vector(report.game, one))
             elif slug in idle:
                 ET.SubElement(case, "skipped", message="known failure" if status == "broken" else status)
-        if report.dead or report.nothing_compared:
-            told = f"the run ended early: {report.dead}" if report.dead else report.nothing_compared
-            ET.SubElement(suite, "system-err").text = told
+        if _error(report):
+            ET.SubElement(suite, "system-err").text = _error(report)
     return ET.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _error(report: Report) -> str:
+    """What went wrong in a run apart from any clause, with the games that show it; empty when nothing did."""
+    found = [f"it broke down: {one.got}\n{dumps(break_vector(report.game, one))}" for one in report.breakdowns]
+    found += [f"the run ended early: {report.dead}"] if report.dead else []
+    found += [report.nothing_compared] if report.nothing_compared else []
+    return "\n".join(found)

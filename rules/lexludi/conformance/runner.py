@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from lexludi.conformance.breaks import Declared
-from lexludi.conformance.match import deal_extras
+from lexludi.conformance.breaks import Declared, Found
 from lexludi.conformance.report import Report
 from lexludi.conformance.search import Search
+from lexludi.conformance.sent import deal_extras
 from lexludi.conformance.server import PROTOCOL
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.vectors import shipped_vectors
@@ -55,6 +55,7 @@ def check(
     progress("situations", 0)
     search.run_rules()
     search.run_situations()
+    search.run_forms()
     search.run_games(games, seconds, lambda done: progress("games", done))
     search.blame_deaths()
     for signature in list(search.found.breaks) if shrink_seconds else ():
@@ -77,7 +78,7 @@ def check(
         abandoned=dict(found.abandoned),
         dead=found.dead,
         known=listed,
-        unreported=tuple(key for key in rules_of.OBSERVES if key in set(declared.keys) - found.reported and found.due),
+        unreported=_unreported(rules_of, declared, found),
     )
 
 
@@ -140,7 +141,9 @@ def smoke(target: Target, game: Game) -> tuple[Mapping[str, Any], Declared]:
         if not sound and "skipped" not in reply:
             raise TargetBroken(f"the first deal: {shorten(reply)}, expected ok, skipped or error")
         observation = reply.get("observation", {})
-        unknown = [key for key in observation if key not in game.OBSERVES] if isinstance(observation, dict) else ["?"]
+        if not isinstance(observation, dict):
+            raise TargetBroken(f"the first deal: observation: {shorten(observation)}, expected an object")
+        unknown = [key for key in observation if key not in game.OBSERVES]
         if unknown:
             raise TargetBroken(f"the first deal: observation: unknown keys {shorten(unknown)}")
         views = isinstance(ask(target, "view", seat=0).get("view"), dict)
@@ -162,6 +165,14 @@ def _vectors(search: Search, progress: Callable[[str, int], None]) -> tuple[tupl
     told = list(results.values())
     broken = tuple(name for name, result in results.items() if result == "broken")
     return (told.count("kept"), told.count("broken"), told.count("skipped")), broken
+
+
+def _unreported(game: Game, declared: Declared, found: Found) -> tuple[str, ...]:
+    """What a program says it tells and never told: keys of an observation, and the list of legal actions."""
+    due = [key for key in game.OBSERVES if key in declared.keys and found.due]
+    if declared.legal_actions and found.due_lists:
+        due.append("legal_actions")
+    return tuple(key for key in due if key not in found.reported)
 
 
 def _skipped(game: Game, declared: Declared) -> frozenset[str]:

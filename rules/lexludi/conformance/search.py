@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import attrs
 
-from lexludi.conformance.attempts import bad_rules
+from lexludi.conformance.attempts import Attempt
+from lexludi.conformance.bad_rules import bad_rules
 from lexludi.conformance.blame import at_work
 from lexludi.conformance.breaks import Abandoned, Break, Declared, Found, Refused, Signature
-from lexludi.conformance.drive import Moods, play_at_random, take_record, take_vector
-from lexludi.conformance.match import Match, is_sparse, refuse_rules
+from lexludi.conformance.drive import Moods, play_at_random, retrace, take_record, take_vector, try_all
+from lexludi.conformance.match import Match, refuse_rules
+from lexludi.conformance.sent import is_sparse
 from lexludi.conformance.shrink import Shrinker
+from lexludi.conformance.situations import first_of_each_form, situations
 from lexludi.conformance.sure import sure
 from lexludi.conformance.targets import Target, TargetBroken, ask
 from lexludi.conformance.worlds import small_worlds
@@ -24,11 +27,10 @@ from lexludi.core.codec import from_json
 from lexludi.core.errors import BadInput, LexludiError
 from lexludi.core.game import Game
 from lexludi.core.records import Record
-from lexludi.testing import awkward, birdie_awkward
 from lexludi.testing.playouts import game_random
 from lexludi.testing.policies import policy_of
 
-__all__ = ["Found", "Search", "situations"]
+__all__ = ["Found", "Search"]
 
 #: A program that dies is started anew so often, and one that falls silent so often.
 _DEATHS, _SILENCES = 12, 2
@@ -39,19 +41,18 @@ _DYING = 5.0
 #: While the game in which it dies is shrunk, it may die more often.
 _SHRUNK_DEATHS = 200
 
+#: So many games are broken off over wrong writings of one action.
+_SWEEPS = 4
+
+#: Of so many of them it may die; there is more to see than what it makes of them.
+_SWEPT_DEATHS = 3
+
 #: In one of so many random games it is counted which clauses are at work: that takes longer than the comparison.
 _COUNTED = 3
 
 
 #: What differs between breakdowns of one kind: numbers, and the request that was not answered.
 _SPECIFIC = re.compile(r"\d+|'[a-z_]+'")
-
-
-def situations(game: Game) -> Iterator[tuple[str, int, Callable[[], Record]]]:
-    """The rare situations of a game, by construction: name, number of players, and what makes the record."""
-    for one in {"druids": awkward, "birdie": birdie_awkward}[game.NAME].AWKWARD:
-        for players in one.players:
-            yield one.make.__name__, players, partial(one.make, players)
 
 
 class Search:
@@ -74,6 +75,8 @@ class Search:
         self._deaths = self._silences = 0
         self._gone = False
         self._dying = 0.0
+        #: Breakdowns that do not come again in the same game: there is nothing to shrink.
+        self._unsteady: set[Signature] = set()
         self.found = Found()
 
     # --- games ---
@@ -91,11 +94,11 @@ class Search:
                 if "error" in str(reason).split(": "):  # whoever skips rules need not know that they are bad
                     self.found.abandoned[str(reason)] += 1
                 continue
-            except TargetBroken as error:
-                self._revive(str(error), _DEATHS)
-                continue
             if one is not None:
                 self.add(one)
+            if one is not None and one.kind == "broken":
+                self._revive(str(one.got), _DEATHS)
+                return  # it is told; more of that would only wear it out
 
     def run_vector(self, rules: Any, steps: Sequence[Any]) -> str:
         """Take the steps of a vector, as far as the program is for them: `kept`, `broken` or `skipped`.
@@ -110,6 +113,26 @@ class Search:
         match, finished = self._collected(read, partial(take_vector, steps, compared), is_sparse(read, rules))
         self.found.games -= 1
         return "broken" if match.breaks else "kept" if finished and any(compared) else "skipped"
+
+    def run_forms(self) -> None:
+        """Try all that can be done wrong in writing it of one action of each form, where that action is legal."""
+        if not self.declared.rejects_illegal or self.declared.deals_itself:
+            return
+        deaths = self._deaths
+        for record, index, left in first_of_each_form(self.game, self.declared.players):
+            if self._deaths < deaths + _SWEPT_DEATHS:
+                self._sweep(record, index, left)
+
+    def _sweep(self, record: Record, index: int, left: list[Attempt]) -> None:
+        """Try everything on a list at one step of a record, in as many games as that takes, within reason."""
+        deaths = self._deaths
+        for _ in range(_SWEEPS):
+            due = len(left)
+            if not left or self.found.dead or self._deaths > deaths:
+                return
+            self._collected(record.rules, partial(try_all, record, index, left, list(self.found.breaks)))
+            if len(left) == due:
+                return  # it does not get there
 
     def run_situations(self) -> None:
         """Play all built situations through."""
@@ -162,6 +185,7 @@ class Search:
         finished = self._driven(match, drive, found.abandoned, _DEATHS)
         found.steps += match.compared
         found.due += match.due
+        found.due_lists += match.due_lists
         found.reported |= match.reported
         found.exercised.update(match.work.exercised)
         found.survived.update(match.work.survived)
@@ -240,25 +264,44 @@ class Search:
         self._driven(match, drive, Counter(), _SHRUNK_DEATHS)
         for index, broken in enumerate(match.breaks):
             if broken.kind == "broken":
-                match.breaks[index] = self._blamed(broken)
+                one = self._blamed(broken)
+                down = (one.clause, "down") in self.found.breaks and one.signature not in self.found.breaks
+                match.breaks[index] = attrs.evolve(one, kind="down") if down else one
         return match
 
     def blame_deaths(self) -> None:
         """Name the clauses of which the program dies: what it never survived is likelier than what it mostly did.
 
-        Where it has survived the likeliest too, it dies of something else: that is told once, with the shortest game.
+        Where it has survived the likeliest too, or does not die in the same game again, it dies of something
+        else: no clause is to blame, and that is told once, with the shortest game.
         """
         told: dict[Any, Break] = {}
         for signature, one in list(self.found.breaks.items()):
-            if one.kind == "broken":
+            if one.kind == "broken" and one.where != "new_game":
                 del self.found.breaks[signature]
                 blamed = self._blamed(one)
+                again = self._dies_again(one)
+                guilty = again and ("reject" in one.steps[-1] or not self.found.survived[blamed.clause])
+                if not guilty:
+                    blamed = attrs.evolve(blamed, kind="down")
                 self.found.first.setdefault(blamed.signature, self.found.first[signature])
-                anywhere = self.found.survived[blamed.clause] > 0
-                key = _SPECIFIC.sub("", str(blamed.got)) if anywhere else blamed.signature
+                key = blamed.signature if guilty else _SPECIFIC.sub("", str(blamed.got))
                 if key not in told or blamed.size < told[key].size:
                     told[key] = blamed
+                    self._unsteady |= set() if again else {blamed.signature}
         self.found.breaks.update((one.signature, one) for one in told.values())
+
+    def _dies_again(self, one: Break) -> bool:
+        """Whether the program survives a game but for its last step, and dies of that when it comes to it again."""
+        rules = self._rules_of(one)
+        if rules is None or "no reply" in str(one.got):
+            return False
+        for steps in (one.steps[:-1], one.steps):
+            match = self.once(*rules, partial(retrace, steps))
+            if match is None:
+                return False
+            dies = [len(other.steps) for other in match.breaks if other.kind in ("broken", "down")]
+        return dies == [len(one.steps)]
 
     def _blamed(self, one: Break) -> Break:
         suspects = self._at_work_last(one)
@@ -295,7 +338,8 @@ class Search:
     def shrink(self, signature: Signature, seconds: float) -> Break:
         """The shortest game found that shows a break: small worlds first, then shorter games in them."""
         best = self.found.breaks[signature]
-        if not best.steps or best.where == "new_game" or self._gone or "no reply" in str(best.got):
+        hopeless = signature in self._unsteady or "no reply" in str(best.got)
+        if not best.steps or best.where == "new_game" or self._gone or hopeless:
             return best
         self._deaths = 0
         worlds = [world for world in small_worlds(self.game) if world.players in self.declared.players]

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from lexludi.conformance.breaks import Break
 from lexludi.conformance.drive import Aim, Moods, follow, play_at_random, retrace
-from lexludi.conformance.match import Match, is_sparse
+from lexludi.conformance.match import Match
+from lexludi.conformance.sent import is_sparse
 from lexludi.core.codec import from_json
 from lexludi.core.errors import BadInput
 from lexludi.core.game import Game

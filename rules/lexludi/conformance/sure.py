@@ -43,7 +43,7 @@ def sure(one: Break, game: str, once: Once) -> Break:
         return found[0] if refuses else one
     if one.kind == "broken":  # or it dies of nothing in the game, and neither way again
         match = once(partial(_again, one.steps, one.kind))
-        died = [] if match is None else [len(other.steps) for other in match.breaks if other.kind == "broken"]
+        died = [] if match is None else [len(other.steps) for other in match.breaks if other.kind in ("broken", "down")]
         if len(one.steps) not in died:
             return one
     to_blame: Signature = (f"{game}/refusal-order", "changed")

@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 from lexludi.conformance.breaks import Declared
-from lexludi.conformance.match import MAY_BE_SKIPPED, deal_extras
+from lexludi.conformance.match import MAY_BE_SKIPPED
+from lexludi.conformance.sent import deal_extras
 from lexludi.conformance.shipped import read_shipped, shipped_texts
 from lexludi.conformance.targets import Target, ask
 from lexludi.core.codec import expect, from_json

@@ -8,7 +8,7 @@ them with the clauses that they reach, so a test of any Birdie program can go th
 ...     for players in awkward.players:
 ...         record = awkward.make(players)
 >>> len(AWKWARD)
-22
+23
 
 In the scripts a card is written by the letter of its species and the number of its season: O1 is
 OWL-SPRING. Unless a script says otherwise seat s is dealt Ws and Ps (seat 0 W1 P1), and the robins of
@@ -64,6 +64,7 @@ __all__ = [
     "lone_player_passes",
     "lone_player_without_limit",
     "lone_turns_used_up",
+    "lone_turns_used_up_twice",
     "nothing_laid",
     "odd_halves",
     "right_set_first",
@@ -249,6 +250,27 @@ def lone_turns_used_up(players: int) -> Record:
     _until(builder, 0)
     _take_first(builder)
     _pair(builder)
+    return builder.record()
+
+
+def lone_turns_used_up_twice(players: int) -> Record:
+    """Under a limit of two the last player has two turns alone in round 1, and two again in round 2.
+
+    birdie/last-player.
+
+    >>> import lexludi
+    >>> *_, before, after = lexludi.states(lone_turns_used_up_twice(3))
+    >>> before.round, before.alone, before.passed, after.passed, after.phase
+    (2, 1, (1, None, 2), (1, 0, 2), score)
+    """
+    builder = _begun(Rules(players=players, lone_turns=2))
+    for starter in (0, 1):
+        if starter:
+            _second_round(builder)
+        _take_first(builder)
+        _until(builder, starter)
+        _take_first(builder)
+        _pair(builder)
     return builder.record()
 
 
@@ -617,6 +639,7 @@ AWKWARD: tuple[Awkward, ...] = (
     Awkward(last_cards_drawn, ("birdie/refill", "birdie/stop-card"), _ALL),
     Awkward(stop_card_cuts_refill, ("birdie/refill", "birdie/stop-card"), _ALL),
     Awkward(lone_turns_used_up, ("birdie/last-player", "birdie/round-end"), _ALL),
+    Awkward(lone_turns_used_up_twice, ("birdie/last-player", "birdie/table-cleared"), _ALL),
     Awkward(lone_player_passes, ("birdie/pass", "birdie/round-end"), _ALL),
     Awkward(lone_player_without_limit, ("birdie/last-player", "birdie/must-pass"), _ALL),
     Awkward(copies_in_pair_and_hand, ("birdie/which-copy",), _ALL),
