@@ -169,7 +169,8 @@ def test_the_command_that_repeats_a_break_is_whole_whatever_the_program_says(cap
     """A shell's echo may read backslashes in its own way. The program itself is code of several lines here."""
     change = "if 'observation' in reply: reply['observation']['scores'] = [HOSTILE + chr(92) + chr(34)]"
     _, out, _ = conform(capsys, "--games", "1", "--shrink", "0", command=saying(change))
-    asked = out[out.index("  repeat: ") + len("  repeat: ") : out.index("\nbuilt situations")]
+    asked = out[out.index("  repeat: ") + len("  repeat: ") :]
+    asked = asked[: asked.index("\n'\n") + 2]  # the end of the program's code
     line = asked.replace("| lexludi ", f"| {sys.executable} -m lexludi ")
     again = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=30, check=False)
     assert (again.returncode, again.stderr) == (1, "")

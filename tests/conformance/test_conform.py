@@ -463,3 +463,17 @@ def test_a_program_that_takes_any_rules_gets_a_report() -> None:
 
     report = check(Changed("birdie", reply=takes), "birdie", games=2, shrink_seconds=0, vectors=False)
     assert {one.clause for one in report.breaks} >= {"birdie/rules-fields", "birdie/small-worlds"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_before_the_first_action_is_no_matter_of_refusals(game: str) -> None:
+    key = {"birdie": "totals", "druids": "scores"}[game]
+
+    def spoilt(op: str, asked: Json, reply: Json) -> Json:
+        if "observation" in reply:
+            reply["observation"][key] = ["x"]
+        return reply
+
+    report = quick(Changed(game, reply=spoilt), game)
+    assert report.breaks
+    assert f"{game}/refusal-order" not in {one.clause for one in report.breaks}

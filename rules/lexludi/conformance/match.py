@@ -69,6 +69,8 @@ class Match:
         self._counts = counts
         self._taint = Taint(game.NAME, rules.players)
         self._before: Mapping[str, Any] = {}
+        #: Whether the tables differ before the first action is taken; None before that is asked.
+        self._apart: bool | None = None
         #: What is being asked, for when the program dies of it: step and clause.
         self._asking: tuple[dict[str, Any] | None, str] = (None, f"{game.NAME}/legal-actions")
         self._acting: Any = None
@@ -156,6 +158,8 @@ class Match:
         refusal = refusal_of(self.game, self.state, attempt)
         if refusal is None or self._taint or {(refusal.clause, kind) for kind in ("accepted", "broken")} & {*known}:
             return
+        if self._starts_apart():
+            return
         step = {"seat": attempt.seat, "action": attempt.told, "reject": refusal.code}
         self._asking = step, refusal.clause
         reply = ask(self.target, "apply", seat=attempt.seat, action=attempt.told)
@@ -171,6 +175,14 @@ class Match:
         code = reply.get("code", refusal.code)
         if code != refusal.code:
             self._break(order_clause(self.game, refusal, code), "code", "code", refusal.code, code)
+
+    def _starts_apart(self) -> bool:
+        """Whether the tables differ before the first action is taken: then no refusal is to blame for it."""
+        if self._apart is None:
+            observation = ask(self.target, "observe").get("observation")
+            expected = self.game.project(self.state)
+            self._apart = isinstance(observation, dict) and any(differences(expected, observation))
+        return self._apart
 
     def look(self, seat: Seat) -> Set[str]:
         """Compare what the program lets one seat see: the keys that were compared."""
@@ -252,7 +264,7 @@ class Match:
         """Go on by a step on our side, and compare with what the program observes."""
         before, game = self.state, self.game
         got: Mapping[str, Any] = observation if isinstance(observation, dict) else {}
-        self.state = after
+        self.state, self._apart = after, False
         self.steps.append({"seat": seat, "action": told})
         self.due += 1
         if (told_keys := tuple(got)) != self._told_keys:  # most programs tell the same keys after each step
