@@ -477,3 +477,16 @@ def test_what_is_wrong_before_the_first_action_is_no_matter_of_refusals(game: st
     report = quick(Changed(game, reply=spoilt), game)
     assert report.breaks
     assert f"{game}/refusal-order" not in {one.clause for one in report.breaks}
+
+
+def test_a_program_that_dies_of_some_rules_gets_a_report() -> None:
+    """Before any action, and each time again."""
+
+    def dies(op: str, asked: Json, reply: Json) -> Json:
+        if op == "new_game" and asked["rules"].get("sun_and_moon"):
+            raise TargetBroken("it died")
+        return reply
+
+    report = quick(Changed("druids", reply=dies), "druids")
+    assert not report.conforms
+    assert verdict(report)

@@ -281,7 +281,8 @@ class Search:
                 del self.found.breaks[signature]
                 blamed = self._blamed(one)
                 again = self._dies_again(one)
-                guilty = again and ("reject" in one.steps[-1] or not self.found.survived[blamed.clause])
+                refused = any("reject" in step for step in one.steps[-1:])
+                guilty = again and (refused or not self.found.survived[blamed.clause])
                 if not guilty:
                     blamed = attrs.evolve(blamed, kind="down")
                 self.found.first.setdefault(blamed.signature, self.found.first[signature])
