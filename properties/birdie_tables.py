@@ -117,6 +117,20 @@ def check_values() -> None:
         there = list(birdie.Species).index(bound) < size
         unknown = None if there else ("abilities", bound, f"one of the first {size} species")
         _demand("birdie/rules-strict", _refused(given), unknown, f"the error for {given}")
+        given = {
+            **given,
+            "abilities": tuple(effect if each is bound else birdie.Effect.NONE for each in birdie.Species),
+        }
+        unknown = None if effect is birdie.Effect.NONE else unknown
+        _demand("birdie/rules-strict", _refused(given), unknown, f"the error for {given}")
+    for wrong in (0, "4", None):  # the species that it is bound to are no matter then
+        given = {"players": 3, "species": wrong, "abilities": {birdie.Species.WOODPECKER: _SWAP}}
+        _demand(
+            "birdie/rules-fields",
+            _refused(given),
+            ("species", wrong, "an integer from 1 to 4"),
+            f"the error for {given}",
+        )
     for players, copies, least, size in ((2, 1, 10, 8), (4, 1, 16, 12), (3, 1, 13, 12)):
         given = {"players": players, "seasons": 4 if players == 2 else 3, "copies": copies}
         error = ("copies", copies, f"enough for {least} cards a round; this world has {size}")
