@@ -102,6 +102,7 @@ def plays(some: Iterable[Card]) -> tuple[Play, ...]:
     return found if type(found) is tuple else (found,)
 
 
+@clause("druids/gaia-leads", "druids/sun-and-moon")
 @lru_cache
 def gaia_leads(rules: Rules) -> tuple[LeadGaia, ...]:
     """All ways to lead Gaia, in canonical order. Clauses druids/gaia-leads, druids/sun-and-moon.
